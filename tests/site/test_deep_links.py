@@ -113,8 +113,13 @@ def test_a_paper_is_an_exam_and_a_seed(
 
 
 def test_papers_that_may_have_been_meant_keep_the_number() -> None:
-    given = [("nca-aii-7", ["nca-aiio"]), ("nca-aii", ["nca-aiio"]), ("x-1", [])]
-    assert called(RULES, "papersNear", given) == [["nca-aiio-7"], ["nca-aiio-1"], []]
+    given = [
+        (name, ["nca-aiio"])
+        for name in ("nca-aii-7", "nca-aiio--7", "nca-aii", "nca-aiio-12345")
+    ]
+    numbers = [7, 7, 1, 1]
+    found = called(RULES, "papersNear", [*given, ("x-1", [])])
+    assert found == [*([f"nca-aiio-{one}"] for one in numbers), []]
 
 
 @pytest.mark.parametrize(
