@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -300,6 +301,17 @@ def test_a_paper_that_there_is_not_leads_to_the_exams(small_visit: Open) -> None
     expect(page.get_by_text("There is no paper nca-aii-7; did you mean")).to_contain_text("nca-aiio-7")  # fmt: skip
     expect(page.get_by_role("button", name="Begin")).to_be_visible()
     expect(page.locator("[data-key=seed]")).to_have_value("")
+
+
+@pytest.mark.parametrize("key", ["drill", "scenario", "paper"])
+def test_what_a_link_says_is_text_and_no_markup(small_visit: Open, key: str) -> None:
+    name = "<img src=x onerror=document.title=1>"
+    page = small_visit(f"?{key}={quote(name)}")
+    expect(page.get_by_text(f"There is no {PARTS[key]} {name};")).to_be_visible()
+    assert page.locator("img[src=x]").count() == 0
+
+
+PARTS = {"drill": "module or exam", "scenario": "scenario", "paper": "paper"}
 
 
 def test_a_link_is_copied_where_others_can_open_it(small_visit: Open) -> None:
