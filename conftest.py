@@ -14,6 +14,7 @@ LONGEST = (
     "labs/distributed/",
     "tests/project/test_environment.py",
     "tests/gallery/test_gallery.py",
+    "tests/project/test_wheel.py",
     "labs/rapids/",
     "tests/site/",
     "tests/terminal/test_language.py",

@@ -20,17 +20,37 @@ def test_an_address_is_taken(small: Path, address: str) -> None:
     assert load(small).report == address
 
 
-def test_without_an_address_of_its_own_a_mistake_is_an_issue(small: Path) -> None:
-    (small / FILE).write_text('repository = "https://example.org/me/lab/"', "utf-8")
+@pytest.mark.parametrize("end", ["", "/", ".git", ".git/"])
+@pytest.mark.parametrize(
+    "address", ["https://example.org/me/lab", "http://a-b.example:8080/us/them/l.a_b"]
+)
+def test_without_an_address_of_its_own_a_mistake_is_an_issue(
+    small: Path, address: str, end: str
+) -> None:
+    (small / FILE).write_text(f'repository = "{address}{end}"', "utf-8")
     course = load(small)
-    assert course.repository == "https://example.org/me/lab"
-    assert course.report == "https://example.org/me/lab/issues"
+    assert course.repository == address
+    assert course.report == f"{address}/issues"
 
 
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ('repository = "mailto:a@b"', "repository is not a web address"),
+        *(
+            (f"repository = '{one}'", "repository is not the address of one")
+            for one in (
+                "mailto:a@b",
+                "https://example.org",
+                "https://example.org/me",
+                "https://example.org/me/lab?tab=readme",
+                "https://example.org/me/lab#readme",
+                "https://example.org/me/lab)",
+                "https://example.org//lab",
+                "https://me:secret@example.org/me/lab",
+            )
+        ),
+        ("repository = 'https://example.org/me/lab\"'", "repository is not an address"),
+        ('contact = "mailto:<me@example.org>"', "contact is not an address"),
         ('contact = "me"', "contact is not an address"),
         ('report = "javascript:alert(1)"', "report is not an address"),
         ('report = "https://a b"', "report is not an address"),

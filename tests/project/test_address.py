@@ -1,11 +1,14 @@
 """tools/address: the address stands once, and every file that says it follows."""
 
+import re
+import shutil
 import tomllib
 from pathlib import Path
 
 import pytest
 from hatchling.metadata.core import ProjectMetadata
 
+from certlab.course.settings import FILE
 from tools.address.__main__ import repository_of
 from tools.address.places import PLACES, Place, between, written
 from tools.address.repository import Repository
@@ -37,6 +40,34 @@ def test_addresses_follow_from_the_repository() -> None:
     assert EXAMPLE.file("labs/a b.ipynb").endswith("/blob/main/labs/a%20b.ipynb")
     released = "https://github.com/Example/lab/releases/download/v1.2.3/"
     assert EXAMPLE.wheel == f"{released}certlab-1.2.3-py3-none-any.whl"
+
+
+def test_a_repository_named_as_its_owners_site_is_that_site() -> None:
+    own = Repository("https://github.com/Example/Example.github.io", "", "1.2.3")
+    assert own.site == "https://example.github.io/"
+
+
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        ("https://gitlab.com/Example/lab", "is not on https://github.com/"),
+        ("https://github.com.example.org/a/lab", "is not on https://github.com/"),
+        ("https://github.com/Example", "is not the address of one"),
+    ],
+)
+def test_an_address_of_which_no_link_would_live_is_refused(
+    tmp_path: Path, address: str, says: str
+) -> None:
+    (tmp_path / "content" / "modules").mkdir(parents=True)
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    (tmp_path / FILE).write_text(f'repository = "{address}"', "utf-8")
+    with pytest.raises(SystemExit, match=f"{re.escape(says)}.*") as refused:
+        repository_of(tmp_path)
+    assert "\n" not in str(refused.value)
+    (tmp_path / FILE).write_text(f'repository = "{EXAMPLE.address}.git"', "utf-8")
+    found = repository_of(tmp_path)
+    assert found
+    assert found.address == EXAMPLE.address
 
 
 @pytest.mark.parametrize("repository", [None, EXAMPLE])

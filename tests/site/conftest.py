@@ -1,8 +1,6 @@
 """One site, built once, served at a root or below a path, in a browser without a net."""
 
-import fcntl
 import json
-import os
 import shutil
 import threading
 from collections.abc import Callable, Iterator
@@ -21,6 +19,7 @@ from certlab.site import serve
 from tests import bound
 from tests.browser import CHROMIUM, browsing, driver, unhurried
 from tests.browser import FLAGS as QUIET
+from tests.once import once
 
 # Every name but this machine's is unknown, for pages and workers alike, so that whatever
 # a site asks of another host fails here; and the browser logs that it has asked.
@@ -35,25 +34,17 @@ SUB_PATH = "class/2027"
 def site(tmp_path_factory: pytest.TempPathFactory, whole: Course) -> Path:
     """The whole site, in a folder where a web server would have it below a path.
 
-    It is built once a run, by the first of its processes that asks; all the others
-    wait for that one. It belongs to all of them: a test that changes it takes a copy.
+    It is built once a run, and a test that changes it takes a copy.
     """
     for tool in ("node", "npm"):
         if shutil.which(tool) is None:
             pytest.skip(f"{tool} is not installed")
     from certlab.site.build import build
 
-    run = tmp_path_factory.getbasetemp()
-    if (
-        "PYTEST_XDIST_WORKER" in os.environ
-    ):  # then each process has a folder in the run's
-        run = run.parent
-    to = run / "web" / SUB_PATH
-    with (run / "web.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not to.exists():  # it appears when it is whole
-            build(whole, to, say=lambda _: None)
-    return to
+    def make(folder: Path) -> None:
+        build(whole, folder / SUB_PATH, say=lambda _: None)
+
+    return once(tmp_path_factory, "web", make) / SUB_PATH
 
 
 @dataclass

@@ -1,7 +1,9 @@
 """Links that a teacher sends: a drill, a scenario or a paper, opened on the thing itself."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -112,8 +114,13 @@ def test_a_paper_is_an_exam_and_a_seed(
 
 
 def test_papers_that_may_have_been_meant_keep_the_number() -> None:
-    given = [("nca-aii-7", ["nca-aiio"]), ("nca-aii", ["nca-aiio"]), ("x-1", [])]
-    assert called(RULES, "papersNear", given) == [["nca-aiio-7"], ["nca-aiio-1"], []]
+    given = [
+        (name, ["nca-aiio"])
+        for name in ("nca-aii-7", "nca-aiio--7", "nca-aii", "nca-aiio-12345")
+    ]
+    numbers = [7, 7, 1, 1]
+    found = called(RULES, "papersNear", [*given, ("x-1", [])])
+    assert found == [*([f"nca-aiio-{one}"] for one in numbers), []]
 
 
 @pytest.mark.parametrize(
@@ -185,6 +192,24 @@ def test_a_short_address_opens_the_drill_of_a_module(
     assert first not in page.locator("[data-certlab=quiz]").inner_html()
     page.go_back()  # the address that led on is none that one comes back to
     assert page.url == f"{root}library.html"
+
+
+@pytest.mark.parametrize("name", ["drill", "drill/", "drill.html"])
+def test_a_page_is_there_already_however_its_server_names_it(
+    small_visit: Open, small_site: Path, name: str
+) -> None:
+    page = small_visit("library.html")
+    root = page.url.removesuffix("library.html")
+    text = Path(small_site, "drill.html").read_text("utf-8")
+    body = text.replace("<head>", f'<head><base href="{root}">', 1)
+    address = f"{root}{name}?drill=mig"
+    page.route(
+        address, lambda route: route.fulfill(body=body, content_type="text/html")
+    )
+    page.goto(address)
+    mounted(page)
+    assert page.url == address
+    expect(linked(page)).to_contain_text("MIG: ")
 
 
 def test_a_link_to_nothing_says_so_and_leads_on(small_visit: Open) -> None:
@@ -276,6 +301,17 @@ def test_a_paper_that_there_is_not_leads_to_the_exams(small_visit: Open) -> None
     expect(page.get_by_text("There is no paper nca-aii-7; did you mean")).to_contain_text("nca-aiio-7")  # fmt: skip
     expect(page.get_by_role("button", name="Begin")).to_be_visible()
     expect(page.locator("[data-key=seed]")).to_have_value("")
+
+
+@pytest.mark.parametrize("key", ["drill", "scenario", "paper"])
+def test_what_a_link_says_is_text_and_no_markup(small_visit: Open, key: str) -> None:
+    name = "<img src=x onerror=document.title=1>"
+    page = small_visit(f"?{key}={quote(name)}")
+    expect(page.get_by_text(f"There is no {PARTS[key]} {name};")).to_be_visible()
+    assert page.locator("img[src=x]").count() == 0
+
+
+PARTS = {"drill": "module or exam", "scenario": "scenario", "paper": "paper"}
 
 
 def test_a_link_is_copied_where_others_can_open_it(small_visit: Open) -> None:

@@ -1,5 +1,6 @@
 """`certlab lab new`: a lab that passes everything as it is, and takes the place of none."""
 
+import errno
 import os
 import shutil
 import subprocess
@@ -8,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from certlab import whole_file
+from certlab.cli import reruns
 from certlab.course import load
 from certlab.errors import ContentError
 from certlab.templates import new_course, new_lab
@@ -147,6 +150,39 @@ def test_where_it_cannot_be_written_is_one_sentence(theirs: Path) -> None:
     assert "the lab was not written" in run.stderr
     assert run.stderr.count("\n") == 1
     assert files(theirs) == before
+
+
+def test_where_its_ids_cannot_be_written_there_is_no_lab(
+    theirs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, write = files(theirs), whole_file.write
+
+    def refuse(path: Path, data: str) -> None:
+        if path.name == "ids.txt":
+            raise OSError(errno.EROFS, "Read-only file system")
+        write(path, data)
+
+    monkeypatch.setattr(whole_file, "write", refuse)
+    with pytest.raises(ContentError, match="the lab was not written"):
+        new_lab.write(load(theirs), "leap-years", "count_things")
+    assert files(theirs) == before
+
+
+def test_what_is_typed_while_it_runs_is_kept(
+    theirs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = theirs / "labs" / "leap-years" / "10_count_leap_days.ipynb"
+
+    def edit(lab: Path) -> dict[str, list[object]]:
+        text = lab.read_text("utf-8").replace("Count leap days", "Count them")
+        lab.write_text(text, "utf-8")
+        return {}
+
+    monkeypatch.setattr(reruns, "_outputs", edit)
+    run = typed("lab", "run", "10_count", "--store")
+    assert run.returncode == 1
+    assert "was changed while it ran" in run.stderr
+    assert "Count them" in path.read_text("utf-8")
 
 
 def test_its_author_has_it_run_and_its_outputs_kept(theirs: Path) -> None:

@@ -10,6 +10,7 @@ from tools.address.places import written
 from tools.address.repository import Repository
 
 ROOT = Path(__file__).parents[2]
+HOST = "https://github.com/"
 
 
 def repository_of(root: Path) -> Repository | None:
@@ -22,6 +23,11 @@ def repository_of(root: Path) -> Repository | None:
     project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
     if not settings.repository:
         return None
+    if not settings.repository.startswith(HOST):
+        sys.exit(
+            f"{FILE}: repository is not on {HOST}, and badges, forms and the site have the "
+            "addresses that GitHub gives them; leave it empty, and write report instead."
+        )
     return Repository(settings.repository, settings.contact, project["version"])
 
 

@@ -27,7 +27,9 @@ class Repository:
     def site(self) -> str:
         """The static site, where GitHub Pages serves it: .github/workflows publishes it there."""
         owner, _, name = self.name.partition("/")
-        return f"https://{owner.lower()}.github.io/{name}/"
+        host = f"{owner.lower()}.github.io"
+        # A repository that has the name of the host is the site at its top.
+        return f"https://{host}/" + (f"{name}/" if name.lower() != host else "")
 
     def file(self, path: str) -> str:
         """A file on the branch main, to look at."""

@@ -51,13 +51,20 @@ def store(lab: Any, digest: str, leave: Collection[str] = ()) -> None:
         leave: tags of cells whose outputs stay as they are.
 
     Raises:
-        CourseError: it stopped on the way, or it cannot be said which output is whose.
+        CourseError: it stopped on the way, it is another now, or it cannot be said which
+            output is whose.
     """
     from certlab.course.notebook import canonical
+    from certlab.errors import ContentError
 
     _refuse_doubled(lab)
-    notebook = json.loads(lab.path.read_text("utf-8"))
+    text = lab.path.read_text("utf-8")
+    notebook = json.loads(text)
     outputs = _outputs(lab.path)
+    if lab.path.read_text("utf-8") != text:
+        raise ContentError(
+            f"{lab.file} was changed while it ran, and stays as it is; run it again."
+        )
     for cell in notebook["cells"]:
         if {*leave} & {*cell["metadata"].get("tags", [])}:
             continue

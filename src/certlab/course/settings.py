@@ -21,7 +21,9 @@ from certlab.course.toml_file import read_toml
 from certlab.words import languages
 
 FILE = "content/course.toml"
-_ADDRESS = re.compile(r"(https?://|mailto:)\S+")
+_ADDRESS = re.compile(r"(https?://|mailto:)[^\s<>\"\\]+")
+# Addresses are made of it by adding to its end, and stand in TOML, YAML and Markdown.
+_REPOSITORY = re.compile(r"https?://[\w.-]+(:\d+)?(/[\w.~-]+){2,}")
 
 
 @dataclass(frozen=True)
@@ -62,9 +64,11 @@ def read_settings(
     if not path.exists():
         return Settings()
     table = Table(read_toml(path, FILE, problems), FILE, problems, "")
-    repository = _address(table, "repository").removesuffix("/")
-    if repository.startswith("mailto:"):
-        table.problem("repository is not a web address; write https://HOST/OWNER/NAME.")
+    repository = _address(table, "repository").removesuffix("/").removesuffix(".git")
+    if repository and not _REPOSITORY.fullmatch(repository):
+        table.problem(
+            "repository is not the address of one; write https://HOST/OWNER/NAME."
+        )
         repository = ""
     issues = f"{repository}/issues" if repository else ""
     report = _address(table, "report") or issues

@@ -112,8 +112,12 @@ def _sections(course: Course) -> Iterator[tuple[str, Iterable[str]]]:
     yield (
         "Facts with their sources",
         (
-            _row(facts_title(course, file), f"facts/{file}.html", f"{len(facts)} facts")
-            for file, facts in fact_files(course).items()
+            _row(
+                facts_title(course, file),
+                f"facts/{file}.html",
+                descriptions.about_facts(course, file),
+            )
+            for file in fact_files(course)
         ),
     )
     yield (

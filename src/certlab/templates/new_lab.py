@@ -58,9 +58,13 @@ def write(course: Course, module: str, name: str, paths: str = "CB") -> NewLab:
     ids = _new_ids(course, notebook)
     try:
         path.parent.mkdir(exist_ok=True)
-        with path.open("x", encoding="utf-8") as file:  # never over one that is there
-            file.write(canonical(notebook))
-        _enter(course.root / ledger.FILE, ids)
+        path.touch(exist_ok=False)  # never over one that is there
+        try:
+            whole_file.write(path, canonical(notebook))
+            _enter(course.root / ledger.FILE, ids)
+        except OSError:
+            path.unlink()
+            raise
     except OSError as error:
         says = error.strerror or str(error)
         raise ContentError(

@@ -107,6 +107,6 @@ export function paperNamed(name, plans) {
  * @param {string[]} near
  */
 export function papersNear(name, near) {
-  const [number = "1"] = /\d{1,4}$/.exec(name) ?? [];
+  const [number = "1"] = /(?<!\d)\d{1,4}$/.exec(name) ?? []; // of a longer one there is no paper
   return near.map((exam) => `${exam}-${number}`);
 }

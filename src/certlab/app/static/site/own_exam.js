@@ -47,19 +47,6 @@ async function readExam(store) {
   return found ? { ...found, goal } : null;
 }
 
-/**
- * The exam that the page's address names, "drill.html?exam=nca-aiio", else the learner's own.
- *
- * @param {Store} store
- * @returns {Promise<PathExam | null>}
- */
-export async function askedExam(store) {
-  const named = new URLSearchParams(location.search).get("exam");
-  /** @type {PathExam[]} */
-  const exams = named ? (await json("paths")).exams : [];
-  return exams.find(({ exam }) => exam === named) ?? ownExam(store);
-}
-
 /** The answers are others now, and so may be the goal among them. */
 export function forgetExam() {
   chosen = null;
@@ -127,7 +114,7 @@ export async function drawScope(el, store) {
     el.textContent = t("This link asks only about {title}.", { title: link.title });
     return;
   }
-  const exam = await askedExam(store);
+  const exam = await ownExam(store);
   /** @type {ListedBank[]} */
   const index = await json("index");
   const own = index.some(({ items }) =>

@@ -15,7 +15,7 @@ import { focusFirst } from "../keys.js";
 import { json, PAGES, SURFACE } from "./assets.js";
 import { labelled, ofExam } from "./exam_first.js";
 import { allBanks, countOf, drawLinked, itemsOf, linkedDrill, offerDrill } from "./linked_drill.js";
-import { askedExam, ownExam, ownScope } from "./own_exam.js";
+import { ownExam, ownScope } from "./own_exam.js";
 import { mountCheck } from "./section_check.js";
 
 /** @type {Kind[]} */
@@ -78,7 +78,7 @@ async function traits(el, store, kinds) {
   const { bank, count, title, lang, page } = el.dataset;
   const named = bank ? null : await linkedDrill();
   const link = named && countOf(named, kinds) ? named : null;
-  const exam = link?.exam ?? (await (bank || link ? ownExam(store) : askedExam(store)));
+  const exam = link?.exam ?? (await ownExam(store));
   const all = (await banksOf(bank, lang)).map((one) => (page ? onPage(one, page) : one));
   const banks = (link?.banks ?? ofExam(all, exam, kinds)).map((one) => labelled(one, exam));
   /** @type {Record<string, unknown>} */

@@ -9,8 +9,8 @@
   const shell = /** @type {HTMLScriptElement} */ (document.currentScript).src;
   const asks = /[?&](paper|scenario|drill)=/.exec(location.search)?.[1];
   const page = asks === "paper" ? "mock-exam" : "drill";
-  // Some servers leave out the ending of a page's name.
-  if (asks && !location.pathname.replace(/\.html$/, "").endsWith(`/${page}`))
+  // Some servers leave out the ending of a page's name, or end it with a slash.
+  if (asks && !location.pathname.replace(/(\.html|\/)$/, "").endsWith(`/${page}`))
     location.replace(new URL(`../${page}.html${location.search}`, shell));
 
   /**
