@@ -87,6 +87,11 @@ def test_what_its_gpus_cannot_show(
     assert found == says
 
 
+def test_a_capability_that_is_no_number_stops_no_lab(lender: hosted.Host) -> None:
+    odd = Gpu("A passed-through card", 16.0, "580.65.06", "[N/A]")
+    assert len(hosted.sentences(Gpus((odd,)), bf16=True)) == 1
+
+
 def test_ten_comes_after_nine(lender: hosted.Host) -> None:
     blackwell = Gpu("A new card", 178.0, "580.65.06", "10.0")
     assert len(hosted.sentences(Gpus((blackwell,)), bf16=True)) == 1

@@ -69,9 +69,10 @@ def test_badges_lead_to_this_lab() -> None:
     badges = source(opened()["cells"][0])
     assert f"({colab_link(PATH, EXAMPLE)})" in badges
     assert (
-        "(https://mybinder.org/v2/gh/Example/lab/main"
+        "(https://mybinder.org/v2/gh/Example/lab/v1.2.3"
         "?urlpath=lab%2Ftree%2Flabs%2Fsmall%2F10_try.ipynb)"
     ) in badges
+    assert "/blob/v1.2.3/" in colab_link(PATH, EXAMPLE)  # as its wheel is
     assert EXAMPLE.file("docs/hosted.md") in badges
 
 

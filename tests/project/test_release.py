@@ -70,6 +70,16 @@ def made(checkout: Path, tmp_path: Path) -> Path:
     return folder
 
 
+def test_half_a_release_does_not_stay(checkout: Path, tmp_path: Path) -> None:
+    def no_room(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    folder = tmp_path / "release"
+    with pytest.raises(OSError, match="No space"):
+        command.make(read(checkout), checkout, folder, no_room)
+    assert not folder.exists()
+
+
 def test_it_holds_packages_the_site_anki_and_their_sums(
     made: Path, fixed: Course
 ) -> None:

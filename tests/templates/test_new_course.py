@@ -56,3 +56,8 @@ def test_what_is_there_stays(tmp_path: Path) -> None:
         assert run.stderr.count("\n") == 1
     assert [*tmp_path.iterdir()] == [mine]
     assert mine.read_text("utf-8") == "my own"
+
+
+def test_a_repository_without_files_is_empty(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
+    assert certlab("course", "new", str(tmp_path)).returncode == 0

@@ -67,7 +67,12 @@ def test_where_there_is_no_clipboard_it_is_shown(
         (
             "https://github.com/me/lab/issues",
             "github.com/me/lab/issues",
-            {"template": "wrong-fact.yml", "title": "{item}", "where": "{line}"},
+            {
+                "template": "wrong-fact.yml",
+                "title": "{item}",
+                "where": "{line}",
+                "body": "{line}",
+            },
         ),
     ],
 )

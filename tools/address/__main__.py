@@ -35,7 +35,10 @@ def main(arguments: list[str]) -> int:
     """Write the files, or with --check only name them."""
     if set(arguments) - {"--check"}:
         sys.exit("usage: python -m tools.address [--check]")
-    old = list(written(ROOT, repository_of(ROOT)))
+    try:
+        old = list(written(ROOT, repository_of(ROOT)))
+    except ValueError as error:
+        sys.exit(str(error))
     for file, text in old:
         print(file.relative_to(ROOT))
         if not arguments:

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+from packaging.requirements import Requirement
+
 from certlab.course.notebook import canonical, only_of
 from tools.address.repository import Repository
 
@@ -60,14 +62,15 @@ def open_elsewhere(text: str, path: str, repository: Repository | None) -> str:
 
 
 def colab_link(path: str, repository: Repository) -> str:
-    """Where Colab opens a notebook of the branch main."""
-    return f"https://colab.research.google.com/github/{repository.name}/blob/main/{quote(path)}"
+    """Where Colab opens a notebook as the release has it, whose wheel the notebook installs."""
+    colab = f"https://colab.research.google.com/github/{repository.name}"
+    return f"{colab}/blob/{repository.tag}/{quote(path)}"
 
 
 def binder_link(path: str, repository: Repository) -> str:
     """Where Binder opens it, in JupyterLab."""
     return (
-        f"https://mybinder.org/v2/gh/{repository.name}/main"
+        f"https://mybinder.org/v2/gh/{repository.name}/{repository.tag}"
         f"?urlpath={quote(f'lab/tree/{path}', safe='')}"
     )
 
@@ -80,7 +83,12 @@ def lacks_in_binder(needs: list[str]) -> list[str]:
 
 def requirements(needs: list[str]) -> list[str]:
     """What a lab needs beyond the extra `lab`, as pyproject.toml asks for it."""
-    asked = {_name(line): line for lines in _extras().values() for line in lines}
+    asked: dict[str, str] = {}
+    for (
+        lines
+    ) in _extras().values():  # `test`, which has markers of its own, stands last
+        for line in lines:
+            asked.setdefault(_name(line), line)
     there = {_name(line) for line in _extras()["lab"]}
     return [asked[name] for name in needs if name not in there]
 
@@ -118,4 +126,4 @@ def _extras() -> dict[str, list[str]]:
 
 
 def _name(requirement: str) -> str:
-    return requirement.partition(";")[0].partition(">")[0].strip()
+    return Requirement(requirement).name

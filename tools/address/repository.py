@@ -31,13 +31,18 @@ class Repository:
         # A repository that has the name of the host is the site at its top.
         return f"https://{host}/" + (f"{name}/" if name.lower() != host else "")
 
+    @property
+    def tag(self) -> str:
+        """The tag of the release."""
+        return f"v{self.version}"
+
     def file(self, path: str) -> str:
         """A file on the branch main, to look at."""
         return f"{self.address}/blob/main/{quote(path)}"
 
     def release(self, file: str) -> str:
         """A file that belongs to the release."""
-        return f"{self.address}/releases/download/v{self.version}/{quote(file)}"
+        return f"{self.address}/releases/download/{self.tag}/{quote(file)}"
 
     @property
     def wheel(self) -> str:

@@ -1,6 +1,7 @@
 """The command."""
 
 import argparse
+import shutil
 import subprocess
 import sys
 import time
@@ -41,12 +42,16 @@ def make(release: Release, root: Path, folder: Path, site: parts.Build = build) 
     """All files of the release of a checkout, in a folder that is not there yet."""
     files = folder / "files"
     files.mkdir(parents=True)
-    course = load(root)
-    parts.anki(course, files, release.version, time.time())
-    parts.packages(root, files)
-    parts.site(course, files, release.version, site)
-    parts.checksums(files)
-    (folder / "notes.md").write_text(release.notes, "utf-8")
+    try:
+        course = load(root)
+        parts.anki(course, files, release.version, time.time())
+        parts.packages(root, files)
+        parts.site(course, files, release.version, site)
+        parts.checksums(files)
+        (folder / "notes.md").write_text(release.notes, "utf-8")
+    except BaseException:  # half of a release would be taken for one
+        shutil.rmtree(folder)
+        raise
 
 
 if __name__ == "__main__":

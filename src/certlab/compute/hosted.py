@@ -85,5 +85,6 @@ def where_answers_go() -> str:
 
 
 def _number(capability: str) -> tuple[int, ...]:
-    """A compute capability that can be compared; () where the driver does not say."""
-    return tuple(map(int, capability.split("."))) if capability else ()
+    """A compute capability that can be compared; () where the driver does not say one."""
+    parts = capability.split(".")
+    return tuple(map(int, parts)) if all(map(str.isdecimal, parts)) else ()

@@ -14,7 +14,7 @@ def write(folder: Path) -> None:
     """Write the course with its ids into a folder.
 
     Args:
-        folder: one that is not there yet, or is empty.
+        folder: one that is not there yet, or is empty but for a `.git`.
 
     Raises:
         ContentError: something is there already, or it cannot be written.
@@ -23,7 +23,7 @@ def write(folder: Path) -> None:
     try:
         if folder.exists() and not folder.is_dir():
             raise ContentError(f"{folder}: this is a file; give a new folder.")
-        if folder.is_dir() and any(folder.iterdir()):
+        if folder.is_dir() and any(one.name != ".git" for one in folder.iterdir()):
             raise ContentError(
                 f"{folder}: there are files in this folder, and none is written over; "
                 "give a new folder or an empty one."

@@ -22,7 +22,7 @@ function mistakeLine(item, { rev, seed }, response) {
 
 /** Where a mistake is an issue: there .github/ISSUE_TEMPLATE/wrong-fact.yml asks for it. */
 const ISSUES = /^https:\/\/github\.com\/[^/?#]+\/[^/?#]+\/issues\/?$/;
-const LONGEST = 600; // characters of a line that stand in an address, which has a limit
+const LONGEST = 300; // characters of a line that stand in an address, which has a limit
 
 /**
  * The address of the form or the message that has the line in it, where there is one.
@@ -35,7 +35,8 @@ function addressed(report, item, line) {
   const short = encodeURIComponent(Array.from(line).slice(0, LONGEST).join(""));
   if (ISSUES.test(report)) {
     const form = `${report.replace(/\/$/, "")}/new?template=wrong-fact.yml`;
-    return `${form}&title=${encodeURIComponent(item)}&where=${short}`;
+    // A repository without the form opens an empty issue, and takes its text from `body`.
+    return `${form}&title=${encodeURIComponent(item)}&where=${short}&body=${short}`;
   }
   if (!report.startsWith("mailto:")) return report;
   const subject = `subject=${encodeURIComponent(item)}`;
