@@ -31,6 +31,12 @@ def test_it_is_checked(theirs: Path) -> None:
     assert (run.returncode, run.stderr) == (0, ""), run.stdout
     assert "warning" not in run.stdout
     assert "leap-years" in run.stdout
+    assert run.stdout.endswith("\nNo problems.\n")
+
+
+def test_of_the_interface_nothing_is_said(theirs: Path) -> None:
+    run = certlab("--course", str(theirs), "check")
+    assert "messages of the interface" not in run.stdout  # they are not theirs
 
 
 def test_its_questions_are_asked(theirs: Path) -> None:

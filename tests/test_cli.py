@@ -131,9 +131,10 @@ def test_check_prints_what_is_there(here: Path, course: Course) -> None:
     assert run.returncode == 0, run.stdout
     lines = [line for line in run.stdout.splitlines() if "warning:" not in line]
     lines = lines[[line.split()[:1] for line in lines].index(["module"]) :]
-    (head, *rows), (choices, *banks) = (
+    (head, *rows), (choices, *banks), told = (
         part.splitlines() for part in "\n".join(lines).split("\n\n")
     )
+    assert told == ["No problems."]
     assert head.split()[:4] == ["module", "words", "items", "cards"]
     assert [row.split()[0] for row in rows] == sorted(course.modules)
     assert choices.split()[:4] == ["choices", "of", "items", "chance"]
@@ -162,6 +163,7 @@ def test_check_warns_of_a_review_and_then_refuses(here: Path) -> None:
     late = certlab("check", "--on", "2027-06-02")
     assert late.returncode == 1
     assert "small-card: its review was due on 2027-06-01" in late.stdout
+    assert late.stderr == "\n1 problem.\n"
 
 
 @pytest.mark.usefixtures("read_once")

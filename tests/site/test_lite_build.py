@@ -9,6 +9,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ from certlab.site.lite import (
     wheels,
 )
 from certlab.site.lite import output as lite
+from certlab.site.lite.notebooks import write_notebooks
 from certlab.site.lite.output import opens, ready, write_lite
 from certlab.site.lite.python_folder import PRELOADED
 
@@ -602,3 +604,11 @@ def test_what_is_left_out_is_noticed(
     said = refused(lambda: write_lite(whole, to, assets, None, silent))
     assert said.startswith(f"jupyter lite build left out {what}; read ")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_course_without_labs_has_a_folder_for_the_builder(
+    fixed: Course, tmp_path: Path
+) -> None:
+    bare = replace(fixed, labs={}, notebooks={})
+    assert write_notebooks(bare, None, tmp_path / "notebooks") == []
+    assert (tmp_path / "notebooks").is_dir()  # it ends at one that is not there

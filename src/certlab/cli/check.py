@@ -126,18 +126,18 @@ def _about(course: Any, *, coverage: bool, exam: str | None) -> dict[str, Any]:
     """What is in a course, as JSON shows it; of one exam the objectives of that alone."""
     from certlab.course import check as course_check
     from certlab.course import coverage as cover
-    from certlab.course import exam_path, unnamed
+    from certlab.course import exam_path, location, unnamed
     from certlab.course.quality.figures import figures
     from certlab.study.exam_codes import certification
     from certlab.words.extract import untranslated
 
     table = cover.coverage(course) if coverage else course_check.table(course)
+    # The interface is ours, so whoever writes a course of their own hears nothing of it.
+    missing = untranslated() if location.is_ours(course.root) else {}
     about = {
         "table": table,
         "quality": figures(course),
-        "untranslated": {
-            lang: count for lang, count in untranslated().items() if count
-        },
+        "untranslated": {lang: count for lang, count in missing.items() if count},
         "unnamed": unnamed.unnamed(course),
     }
     if not coverage:
@@ -161,13 +161,14 @@ def _print(course: Any, about: dict[str, Any], problems: int) -> None:
     if about["unnamed"]:
         typer.echo(unnamed.warning(course, about["unnamed"]))
     if problems:
-        typer.echo(f"\n{problems} problems.", err=True)
+        typer.echo(f"\n{problems} problem{'s'[: problems > 1]}.", err=True)
         return
     print_rows(about["table"])
     for rows in filter(None, (about.get("objectives"), about.get("unwritten"))):
         typer.echo("")
         print_rows(rows)
     _print_figures(about["quality"])
+    typer.echo("\nNo problems.")
 
 
 def _print_figures(rows: list[dict[str, Any]]) -> None:

@@ -33,8 +33,8 @@ def _aside(course: Course) -> str:
         for module in course.modules.values()
     )
     return (
-        '<p class="note">What is due comes first, then what you have not seen yet, over '
-        'all modules. <span data-certlab="scope" hidden></span> You can stop after any '
+        '<p class="note">What is due comes first, then what you have not seen yet. '
+        '<span data-certlab="scope" hidden></span> You can stop after any '
         "item, because each answer is kept.</p>\n"
         '<p class="note"><a href="#flashcards">Flashcards</a> · '
         '<a href="mock-exam.html">Mock exam</a> · '

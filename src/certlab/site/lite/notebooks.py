@@ -71,6 +71,7 @@ def write_notebooks(course: Course, pyodide: Path | None, to: Path) -> list[Lab]
     """
     every = [*course.labs.values(), *course.notebooks.values()]
     chosen = [lab for lab in every if not opens(lab, pyodide)]
+    to.mkdir(parents=True, exist_ok=True)  # also where no lab opens
     for lab in chosen:
         notebook = _read(lab)
         notebook["cells"] = [one for one in notebook["cells"] if _is_for_here(one)]
