@@ -1,11 +1,13 @@
 """A course of somebody else, as `course new` writes it, goes through every verb that a course meets."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from certlab.app.assets import write_assets
 from certlab.app.pages import output as pages
+from certlab.app.pages.descriptions import about_exam
 from certlab.course import load
 from certlab.study.exams.blueprint import blueprint
 from certlab.study.exams.drawing import draw
@@ -37,6 +39,12 @@ def test_it_is_checked(theirs: Path) -> None:
 def test_of_the_interface_nothing_is_said(theirs: Path) -> None:
     run = certlab("--course", str(theirs), "check")
     assert "messages of the interface" not in run.stdout  # they are not theirs
+
+
+def test_its_exam_is_not_called_nvidias(theirs: Path) -> None:
+    (exam,) = load(theirs).certifications.values()
+    assert about_exam(exam).startswith(f"The exam {exam.code}")
+    assert about_exam(replace(exam, page="nvidia.com/x")).startswith("NVIDIA's exam")
 
 
 def test_its_questions_are_asked(theirs: Path) -> None:

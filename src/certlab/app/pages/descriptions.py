@@ -96,7 +96,8 @@ def about_lab(course: Course, lab: Lab) -> str:
 def about_exam(exam: Certification) -> str:
     """An exam by its name and size."""
     count = sum(len(domain.objectives) for domain in exam.domains)
-    first = f"NVIDIA's exam {exam.code}, {exam.name}: its {count} objectives"
+    whose = "NVIDIA's" if exam.page.startswith("nvidia.com/") else "The"
+    first = f"{whose} exam {exam.code}, {exam.name}: its {count} objectives"
     return _fit(
         [
             f"{first}, and for each what to read, which labs to run and how many questions there are."

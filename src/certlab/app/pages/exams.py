@@ -109,7 +109,7 @@ def _published(exam: Certification) -> str:
     if exam.verified:
         rows["Checked"] = f"{exam.verified:%d %B %Y}".lstrip("0")
     rows["Tier"] = f"{exam.tier}, {TIERS[exam.tier]}"
-    rows["NVIDIA's page"] = (
+    rows["Its publisher's page"] = (
         f'<a href="https://{html.escape(exam.page)}">{html.escape(exam.page)}</a>'
     )
     return (
