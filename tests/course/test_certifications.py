@@ -23,7 +23,7 @@ conflict = [{ about = "weights", says = "They sum to 90.", used = "The page." }]
         ("official = false", SECOND, "objective nca-test.1.1 is there twice"),
         ("weight = 100", "weight = 90", "weights sum to 90; say why in a conflict"),
         ("minutes = 60", 'minutes = 60\npass_mark = 70', "unknown field pass_mark"),
-        ("minutes = 60", 'minutes = 60\nnote = ["The passing score is 70 %."]', "no pass mark"),
+        ("minutes = 60", 'minutes = 60\nnote = ["The passing score is 70 %."]', "a note names a pass mark, and certlab knows none"),
     ],
 )  # fmt: skip
 def test_the_check_names(

@@ -1,4 +1,4 @@
-"""content/course.toml: where to report mistakes, and the modules in groups; both may be left out."""
+"""content/course.toml: what a course says of itself as a whole; all of it may be left out."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -7,11 +7,24 @@ import pytest
 
 from certlab.course import load
 from certlab.course.problems import Problem
-from certlab.course.settings import FILE, read_settings
+from certlab.course.settings import FILE, PROGRAM, read_settings
 
 
-def test_without_the_file_there_is_no_address(small: Path) -> None:
-    assert load(small).report == ""
+def test_without_the_file_there_is_nothing(small: Path) -> None:
+    assert not (small / FILE).exists()
+    course = load(small)
+    assert (course.report, course.publisher, course.licence) == ("", "", "")
+    assert course.title == PROGRAM
+
+
+def test_a_course_says_what_it_is_called_and_whose_the_exams_are(small: Path) -> None:
+    text = 'title = "Leap years"\npublisher = " Acme "\nlicence = "Free."'
+    (small / FILE).write_text(text, "utf-8")
+    course = load(small)
+    said = (course.title, course.publisher, course.licence)
+    assert said == ("Leap years", "Acme", "Free.")
+    (small / FILE).write_text('title = ""', "utf-8")
+    assert load(small).title == PROGRAM
 
 
 @pytest.mark.parametrize("address", ["https://example.org/new", "mailto:a@example.org"])
@@ -53,6 +66,8 @@ def test_without_an_address_of_its_own_a_mistake_is_an_issue(
         ('contact = "mailto:<me@example.org>"', "contact is not an address"),
         ('contact = "me"', "contact is not an address"),
         ('report = "javascript:alert(1)"', "report is not an address"),
+        ('title = "A\\nB"', "title has more than one line"),
+        ('publisher = ["A"]', "publisher"),
         ('report = "https://a b"', "report is not an address"),
         ("report = 1", "report is 1; it must be a text."),
         ('reports = "https://example.org"', "reports"),

@@ -109,6 +109,8 @@ def test_a_course_stands_after_its_guide(
     assert "warning" not in check.stdout
     course = load(tmp_path / "morse")
     assert [*course.modules] == ["morse"]
+    assert (course.title, course.publisher) == ("Morse code", "")
+    assert "CC BY" in course.licence
     assert [*course.labs] == ["morse/10_time_a_word"]
     assert not [one for one in course.items if not one.startswith("morse-")]
     assert '"27 dots\\n"' in course.lab("time_a_word").path.read_text("utf-8")

@@ -60,7 +60,7 @@ def test_a_plan_has_its_score_before_there_is_enough_to_say_today() -> None:
 def test_a_row_of_zeros_is_not_shown(both: tuple[Readiness, Readiness]) -> None:
     now, ahead = both
     hopeless = replace(ahead, curve=tuple((cut, 0.004) for cut, _ in ahead.curve))
-    lines = [*progress_lines(now, hopeless, PLAN, COVERS, ENGLISH)]
+    lines = [*progress_lines(now, hopeless, PLAN, COVERS, "NVIDIA", ENGLISH)]
     assert not any(line.startswith("Chance to pass") for line in lines)
 
 
@@ -69,19 +69,19 @@ def test_a_chance_that_is_small_everywhere_is_one_line(
 ) -> None:
     now, ahead = both
     slim = replace(ahead, curve=tuple((c, 0.04 - c / 2500) for c, _ in ahead.curve))
-    lines = [*progress_lines(now, slim, PLAN, COVERS, ENGLISH)]
+    lines = [*progress_lines(now, slim, PLAN, COVERS, "NVIDIA", ENGLISH)]
     assert not any("pass mark is" in line for line in lines)
     said = " ".join(" ".join(lines).split())
     assert "2 % at most, whatever the pass mark from 60 to 80 %" in said
     wider = replace(ahead, curve=tuple((c, 0.1) for c, _ in ahead.curve))
-    lines = [*progress_lines(now, wider, PLAN, COVERS, ENGLISH)]
+    lines = [*progress_lines(now, wider, PLAN, COVERS, "NVIDIA", ENGLISH)]
     assert any("pass mark is" in line for line in lines)
 
 
 def test_the_chances_and_the_domains_are_columns(
     both: tuple[Readiness, Readiness],
 ) -> None:
-    lines = [*progress_lines(*both, PLAN, COVERS, ENGLISH)]
+    lines = [*progress_lines(*both, PLAN, COVERS, "NVIDIA", ENGLISH)]
     marks, chances = (
         line.split()[-10:]
         for line in lines
@@ -93,10 +93,14 @@ def test_the_chances_and_the_domains_are_columns(
         int(100 * curve[cut] + 0.5) for cut in range(60, 81, 5)
     ]
     assert "NVIDIA publishes no pass mark." in lines
+    nobody = [*progress_lines(*both, PLAN, COVERS, "", ENGLISH)]
+    assert [line for line in lines if line not in nobody] == [
+        "NVIDIA publishes no pass mark."
+    ]
     says = next(line for line in lines if line.startswith("Chance to pass"))
     assert says.endswith(", if you study nothing more")
     now, _ = both
-    alone = [*progress_lines(now, now, None, COVERS, ENGLISH)]
+    alone = [*progress_lines(now, now, None, COVERS, "NVIDIA", ENGLISH)]
     assert sum("nothing more is studied" in line for line in alone) == 0
     head = next(n for n, line in enumerate(lines) if line.startswith("Domain"))
     rows = lines[head : head + 3]
@@ -112,8 +116,8 @@ def test_no_line_is_wider_than_a_terminal(
     both: tuple[Readiness, Readiness], words: Words
 ) -> None:
     few = readiness(Standing(COURSE, answers(ROWS[:7])), EXAM, None, NOW)
-    lacking = [*progress_lines(few, few, PLAN, COVERS, words)]
-    for line in [*progress_lines(*both, PLAN, COVERS, words), *lacking]:
+    lacking = [*progress_lines(few, few, PLAN, COVERS, "NVIDIA", words)]
+    for line in [*progress_lines(*both, PLAN, COVERS, "NVIDIA", words), *lacking]:
         assert columns(line) <= 80, line
     says = words.ngettext(
         "Not enough data for domain {list}: fewer than {fresh} first answers.",

@@ -293,6 +293,7 @@ def test_an_estimate_shows_its_interval_and_each_domain(
         "curve": [[60, 0.8], [70, 0.5], [80, 0.2]],
         "answers": 60,
         "fresh": 5,
+        "publisher": "Acme",
         "domains": [domain(1, **KNOWN), domain(2, **KNOWN)],
     }
     page.evaluate("(outlook) => window.part.take({ outlook })", known)
@@ -303,12 +304,15 @@ def test_an_estimate_shows_its_interval_and_each_domain(
     page.get_by_text("If you study nothing more").click()
     expect(page.get_by_text("60 (55–70)")).to_be_visible()
     expect(page.get_by_role("cell", name="50 %")).to_be_visible()
-    expect(page.get_by_text("from 60 first answers")).to_be_visible()
+    expect(
+        page.get_by_text("from 60 first answers. Acme publishes no pass mark.")
+    ).to_be_visible()
     expect(page.get_by_text("70 (60–80)").first).to_be_visible()
     assert in_both_themes(page) == []
-    none = known | {"curve": [[60, 0.004], [80, 0.0]]}
+    none = known | {"curve": [[60, 0.004], [80, 0.0]], "publisher": ""}
     page.evaluate("(outlook) => window.part.take({ outlook })", none)
     expect(page.get_by_role("cell")).to_have_count(0)  # no row of zeros
+    expect(page.get_by_text("publishes no")).to_have_count(0)
     lacking = [
         domain(1, **KNOWN),
         domain(2, missing=3),

@@ -92,7 +92,7 @@ def progress(
 ) -> None:
     """Show the score to expect in an exam, as a range, in all and for each domain.
 
-    NVIDIA publishes no pass mark, so the chance to pass is given for several
+    No pass mark is known here, so the chance to pass is given for several
     pass marks.
     """
     from certlab.day.daily_list import expected
@@ -128,7 +128,8 @@ def progress(
         from certlab.day.plain.progress_words import progress_lines
 
         _say(log, words)
-        for line in progress_lines(now, ahead, plan, covers(course, id), words):
+        covered = covers(course, id)
+        for line in progress_lines(now, ahead, plan, covered, course.publisher, words):
             typer.echo(line)
         typer.echo()
         for says in (known_line(due, words), *due_lines(due, words)):

@@ -31,7 +31,7 @@ from certlab.course.maths import read_maths
 from certlab.course.modules import Module, read_modules
 from certlab.course.pages import Page
 from certlab.course.problems import Problem
-from certlab.course.settings import Group, read_settings
+from certlab.course.settings import PROGRAM, Group, read_settings
 from certlab.course.speedups import FILE as SPEEDUPS
 from certlab.course.speedups import Speedup, read_speedups
 from certlab.course.table import Table
@@ -62,7 +62,8 @@ class Course:
     faster; `pictures` what moves when an item is answered; `laws` what must hold between facts; `groups` the modules in the order in which
     one learns them; `tables` those of the modules' own, by their kind, whose numbers are
     among the facts too; `report` where mistakes are reported;
-    `repository` where the course is published, "" as long as it is not.
+    `repository` where the course is published, "" as long as it is not; `title`,
+    `publisher` and `licence` as `Settings` has them.
     """
 
     root: Path
@@ -85,6 +86,9 @@ class Course:
     report: str = ""
     repository: str = ""
     groups: tuple[Group, ...] = ()
+    title: str = PROGRAM
+    publisher: str = ""
+    licence: str = ""
 
     @cached_property
     def situations(self) -> dict[str, str]:
@@ -183,6 +187,9 @@ def read(root: Path, problems: list[Problem]) -> Course:
         report=settings.report,
         repository=settings.repository,
         groups=settings.groups,
+        title=settings.title,
+        publisher=settings.publisher,
+        licence=settings.licence,
     )
 
 

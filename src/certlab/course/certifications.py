@@ -57,7 +57,7 @@ class Conflict:
 
 @dataclass(frozen=True)
 class Certification:
-    """One exam. No pass mark: NVIDIA publishes none.
+    """One exam. No pass mark: none is published.
 
     `path` is the order in which to read and do labs; () where nobody has laid one. `alias`
     holds other codes that it is known by. Where labs share its minutes, `question_minutes`
@@ -140,7 +140,9 @@ def read_certification(path: Path, file: str, problems: list[Problem]) -> Certif
     for id in {id for id in ids if ids.count(id) > 1}:
         table.problem(f"objective {id} is there twice; give one another number.")
     if any(_PASS_MARK.search(text) for text in one.notes):
-        table.problem("NVIDIA publishes no pass mark; remove the note that names one.")
+        table.problem(
+            "a note names a pass mark, and certlab knows none; remove that note."
+        )
     return one
 
 

@@ -1,5 +1,8 @@
 """What a course says of itself as a whole, in content/course.toml, which need not be there.
 
+title = "Leap years"                       # what the course is called
+publisher = "Acme"                         # who sets its exams, where that is somebody else
+licence = "The course is under ..."        # in sentences of Markdown, for the page About
 report = "https://example.org/issues"      # or mailto:; where learners report a mistake
 repository = "https://example.org/me/lab"  # where the course is published, once it is
 contact = "mailto:me@example.org"          # who answers for it
@@ -21,6 +24,7 @@ from certlab.course.toml_file import read_toml
 from certlab.words import languages
 
 FILE = "content/course.toml"
+PROGRAM = "certlab"  # a course without a title goes by the program's name
 _ADDRESS = re.compile(r"(https?://|mailto:)[^\s<>\"\\]+")
 # Addresses are made of it by adding to its end, and stand in TOML, YAML and Markdown.
 _REPOSITORY = re.compile(r"https?://[\w.-]+(:\d+)?(/[\w.~-]+){2,}")
@@ -44,6 +48,11 @@ class Settings:
     """What the file says.
 
     Attributes:
+        title: what the course is called.
+        publisher: who sets its exams, "" where nobody else does. Its pages say that it is
+            not affiliated with them, that its questions are its own, and that they publish
+            no pass mark.
+        licence: how the course may be used, in sentences of Markdown; "" where it says nothing.
         report: the address to which mistakes are reported; without one, the repository's issues.
         repository: the address of the course's repository; "" as long as it is not published.
         contact: the address of who answers for it, "" where it names none.
@@ -54,6 +63,9 @@ class Settings:
     repository: str = ""
     contact: str = ""
     groups: tuple[Group, ...] = ()
+    title: str = PROGRAM
+    publisher: str = ""
+    licence: str = ""
 
 
 def read_settings(
@@ -73,6 +85,8 @@ def read_settings(
     issues = f"{repository}/issues" if repository else ""
     report = _address(table, "report") or issues
     contact = _address(table, "contact")
+    title, publisher = _line(table, "title", PROGRAM), _line(table, "publisher", "")
+    licence = table.text("licence", "")
     groups = tuple(map(_read_group, table.tables("group")))
     table.done()
     named = [slug for one in groups for slug in one.modules]
@@ -81,7 +95,16 @@ def read_settings(
             table.problem(f"a group names {slug}, and there is no such module.")
         if named.count(slug) > 1:
             table.problem(f"{slug} is in a group twice; keep it in one place.")
-    return Settings(report, repository, contact, groups)
+    return Settings(report, repository, contact, groups, title, publisher, licence)
+
+
+def _line(table: Table, key: str, default: str) -> str:
+    """A name, which stands in the middle of sentences."""
+    name = table.text(key, default).strip()
+    if name.isprintable():
+        return name or default
+    table.problem(f"{key} has more than one line; write it in one.")
+    return default
 
 
 def _address(table: Table, key: str) -> str:

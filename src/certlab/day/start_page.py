@@ -157,6 +157,7 @@ def _outlook(standing: Standing, goal: Goal, now: datetime, words: Words) -> Dat
         "curve": [list(one) for one in ahead.curve] if ahead.enough else [],
         "answers": sum(one.fresh for one in ahead.domains),
         "fresh": ASSUMED.fresh,
+        "publisher": standing.course.publisher,
         "domains": [_domain_score(one) for one in at_once.domains if one.seats],
     }
 

@@ -53,16 +53,18 @@ def page_text(course: Course, page: Page) -> str:
 
 def llms_text(course: Course) -> str:
     """The list of a course."""
-    exams = (
-        "The questions are our own, none comes from an exam, and NVIDIA publishes no pass "
-        "mark. certlab is not affiliated with NVIDIA. "
-    )
+    exams, publisher = "", course.publisher
+    if publisher and course.certifications:
+        exams = (
+            f"The questions are our own, none comes from an exam, and {publisher} publishes "
+            f"no pass mark. {course.title} is not affiliated with {publisher}. "
+        )
     parts = [
-        "# certlab",
+        f"# {course.title}",
         f"> {descriptions.summary(course)}",
         (
             "Each number stands with its source and with how sure it is. "
-            f"{exams if course.certifications else ''}Beside the page of each module lies "
+            f"{exams}Beside the page of each module lies "
             "its text as Markdown; the questions and the labs are pages."
         ),
     ]
@@ -93,7 +95,7 @@ def _sections(course: Course) -> Iterator[tuple[str, Iterable[str]]]:
             _row(
                 f"{one.code} {one.name}",
                 f"certifications/{id}.html",
-                descriptions.about_exam(one),
+                descriptions.about_exam(course, one),
             )
             for id, one in exams.items()
         ),
@@ -124,7 +126,7 @@ def _sections(course: Course) -> Iterator[tuple[str, Iterable[str]]]:
         "Licence",
         [
             _row(
-                "About certlab",
+                f"About {course.title}",
                 "about.html#licence",
                 "whose it is and how it may be used",
             )

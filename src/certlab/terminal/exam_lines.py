@@ -96,13 +96,14 @@ def _time(request: ExamRequest, ask: Ask, say: Say, words: Words) -> str:
 
 
 def report_lines(report: Report, words: Words = ENGLISH) -> Iterator[str]:
-    """The score with its interval, by domain; NVIDIA publishes no pass mark."""
+    """The score with its interval, and by domain; nobody publishes a pass mark."""
     yield ""
     score = exam_words.score(report, words)
     yield words("{percent} %: {score}.", percent=report.percent, score=score)
     span = exam_words.span(report.low, report.high, words)
     yield words("80 % interval: {span}.", span=span)
-    yield question_lines.wrapped(exam_words.no_pass_mark(words))
+    if says := exam_words.no_pass_mark(report.sitting.paper, words):
+        yield question_lines.wrapped(says)
     yield ""
     for one in report.domains:
         yield question_lines.wrapped(exam_words.domain(one, words), "    ", "  ")

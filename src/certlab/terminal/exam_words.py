@@ -12,10 +12,13 @@ from certlab.words import ENGLISH, Words, with_commas
 CUTS = range(50, 91, 10)
 
 
-def no_pass_mark(words: Words = ENGLISH) -> str:
-    """Why a report says neither passed nor failed."""
+def no_pass_mark(paper: Paper, words: Words = ENGLISH) -> str:
+    """Why a report says neither passed nor failed; "" where nobody else sets the exam."""
+    if not paper.publisher:
+        return ""
     return words(
-        "NVIDIA publishes no pass mark and no score for this exam, only pass or fail."
+        "{publisher} publishes no pass mark and no score for this exam, only pass or fail.",
+        publisher=paper.publisher,
     )
 
 
@@ -68,7 +71,7 @@ def paper_notes(plan: Blueprint, paper: Paper, words: Words = ENGLISH) -> list[s
         time = words(
             "Its {whole} minutes are for both. Its {questions} questions have {minutes} of "
             "them here, because study plans of candidates give about {lab} minutes to each "
-            "lab; NVIDIA publishes no such figure, and you may choose another time.",
+            "lab; that figure is not official, and you may choose another time.",
             whole=plan.whole_minutes,
             questions=plan.questions,
             minutes=plan.minutes,

@@ -1,8 +1,14 @@
-"""What certlab is, whose it is, and what it does with what a learner does."""
+"""What a course and certlab are, whose they are, and what becomes of what a learner does."""
 
 from certlab.app.pages.addresses import lab_page
 from certlab.course import Course
 from certlab.course.facts import TIERS
+from certlab.course.settings import PROGRAM
+
+UNSAID = (
+    "This course does not say how its pages, questions and labs may be used; ask whoever "
+    "made it."
+)
 
 
 def about_page(course: Course) -> str:
@@ -13,21 +19,14 @@ def about_page(course: Course) -> str:
         if not lab.module
     )
     tiers = "\n".join(f"- **{tier}**: {words}" for tier, words in TIERS.items())
-    return f"""# About certlab
+    return f"""# About {course.title}
 
-certlab is an open study and lab environment for NVIDIA's certification exams: pages to
+{_what(course)}: pages to
 read, labs to run, questions and cards that come back shortly before you would forget.
 These pages are its part for the browser. On a machine of your own it has more: JupyterLab,
-a drill in the terminal, and labs that measure a GPU.{start}
+a drill in the terminal, and labs that may use the whole machine, its GPU too.{start}
 
-## Not NVIDIA's
-
-certlab is not affiliated with NVIDIA, and NVIDIA has not endorsed it. NVIDIA and the names
-of its products are trademarks of NVIDIA. The questions are our own; none comes from an
-exam. What the exams ask is taken from what is published about them, and may have changed:
-see the date on [each exam's page](certifications/index.html).
-
-## How sure a number is
+{_publisher(course)}## How sure a number is
 
 Each fact has a source, the day it was opened, and a tier:
 
@@ -49,10 +48,33 @@ file can be imported in another browser, and is what certlab on your machine kee
 
 ## Licence
 
-The code is under the Apache License 2.0. The course, that is its pages, questions, facts
-and labs, is under the Creative Commons Attribution 4.0 International licence (CC BY 4.0);
-attribute it to the certlab contributors, with a link to where you found it. Code in the
-cells of a lab may also be used under the Apache License 2.0.
+The code of certlab is under the Apache License 2.0. {course.licence.strip() or UNSAID}
 
 The pages are made with Sphinx, MyST-Parser and parts of the theme Furo.
+"""
+
+
+def _what(course: Course) -> str:
+    """The beginning of a sentence; a course with a title of its own is told apart from certlab."""
+    exams = f" for {course.publisher}'s certification exams" if course.publisher else ""
+    if course.title == PROGRAM:
+        return f"{PROGRAM} is an open study and lab environment{exams}"
+    return (
+        f"{course.title} is a course{exams and f'{exams},'} made with {PROGRAM}, an open "
+        "study and lab environment"
+    )
+
+
+def _publisher(course: Course) -> str:
+    """Whose the exams are, where somebody else sets them."""
+    publisher, title = course.publisher, course.title
+    if not publisher:
+        return ""
+    return f"""## Not {publisher}'s
+
+{title} is not affiliated with {publisher}, and {publisher} has not endorsed it. {publisher} and
+the names of its products are trademarks of {publisher}. The questions are our own; none comes
+from an exam. What the exams ask is taken from what is published about them, and may have
+changed: see the date on [each exam's page](certifications/index.html).
+
 """

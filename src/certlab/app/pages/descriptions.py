@@ -46,7 +46,7 @@ def with_descriptions(course: Course, texts: dict[str, str]) -> dict[str, str]:
         **{f"questions/{id}": _questions(course, id) for id in course.modules},
         **{f"labs/{id}": about_lab(course, lab) for id, lab in course.labs.items()},
         **{
-            f"certifications/{id}": about_exam(exam)
+            f"certifications/{id}": about_exam(course, exam)
             for id, exam in course.certifications.items()
         },
         **{f"facts/{file}": about_facts(course, file) for file in fact_files(course)},
@@ -93,10 +93,10 @@ def about_lab(course: Course, lab: Lab) -> str:
     return _fit([told, "This page shows its recorded run with all outputs."])
 
 
-def about_exam(exam: Certification) -> str:
+def about_exam(course: Course, exam: Certification) -> str:
     """An exam by its name and size."""
     count = sum(len(domain.objectives) for domain in exam.domains)
-    whose = "NVIDIA's" if exam.page.startswith("nvidia.com/") else "The"
+    whose = f"{course.publisher}'s" if course.publisher else "The"
     first = f"{whose} exam {exam.code}, {exam.name}: its {count} objectives"
     return _fit(
         [

@@ -34,14 +34,16 @@ def exams_index(course: Course) -> str:
         rows.append(
             f"| [{one.code}]({one.id}.html) {one.name} | {one.level} | {cells} |"
         )
+    whose, marks = "the", ""
+    if course.publisher:
+        whose = f"{course.publisher}'s certification"
+        marks = f"{course.publisher} publishes no pass mark, so none stands here. "
     return (
         "# Exams\n\n"
-        "What NVIDIA's certification exams ask, and how much of it this course covers. "
+        f"What {whose} exams ask, and how much of it this course covers. "
         "An objective is covered when the course has questions on it. It is complete when "
         f"at least {ENOUGH_ITEMS} questions ask for it, a page teaches it and a lab "
-        "practises it.\n\n"
-        + "\n".join(rows)
-        + "\n\nNVIDIA publishes no pass mark, so none stands here. "
+        "practises it.\n\n" + "\n".join(rows) + f"\n\n{marks}"
         "Sit one of them against the clock: [mock exam](../mock-exam.html).\n"
     )
 
@@ -54,7 +56,7 @@ def exam_page(course: Course, exam: Certification, opens: dict[str, str]) -> str
         _actions(course, exam),
         path_of(course, exam, opens),
         "## The exam itself",
-        _published(exam),
+        _published(course, exam),
         "\n".join(f"- {note}" for note in exam.notes),
     ]
     total = sum(domain.weight for domain in exam.domains)
@@ -93,7 +95,7 @@ def _actions(course: Course, exam: Certification) -> str:
     return f'<p class="actions">{buttons}</p>'
 
 
-def _published(exam: Certification) -> str:
+def _published(course: Course, exam: Certification) -> str:
     least, most = exam.questions
     rows = {
         "Price": f"{exam.price_usd} USD",
@@ -109,7 +111,8 @@ def _published(exam: Certification) -> str:
     if exam.verified:
         rows["Checked"] = f"{exam.verified:%d %B %Y}".lstrip("0")
     rows["Tier"] = f"{exam.tier}, {TIERS[exam.tier]}"
-    rows["Its publisher's page"] = (
+    whose = f"{html.escape(course.publisher)}'s" if course.publisher else "The exam's"
+    rows[f"{whose} page"] = (
         f'<a href="https://{html.escape(exam.page)}">{html.escape(exam.page)}</a>'
     )
     return (

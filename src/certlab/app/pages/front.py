@@ -1,19 +1,26 @@
 """The pages a learner comes back to: mock exam, progress, class."""
 
+from certlab.course import Course
 
-def mock_exam_page() -> str:
+
+def mock_exam_page(course: Course) -> str:
     """A mock exam against the clock."""
+    what = (
+        "The exam itself has questions that are not here, and "
+        f"{course.publisher} publishes no pass mark: the"
+        if course.publisher
+        else "The"
+    )
     return (
         "# Mock exam\n\n"
         '<p class="note"><a href="progress.html">Progress: what you know, and your '
         "answers</a></p>\n\n"
         '<div class="certlab" data-certlab="exam">\n<p>A mock exam needs JavaScript in '
         "this browser. In a terminal it is <code>certlab exam</code>.</p>\n</div>\n\n"
-        "Questions in the proportions that NVIDIA publishes for an exam, against the clock. "
+        "Questions in the proportions that are published for an exam, against the clock. "
         "Nothing is said about right or wrong before the end. What you answer is kept at "
         "once: after a reload the exam goes on. The clock runs on meanwhile.\n\n"
-        "The exam itself has questions that are not here, and NVIDIA publishes no pass "
-        "mark: the report gives your score with its interval.\n"
+        f"{what} report gives your score with its interval.\n"
     )
 
 

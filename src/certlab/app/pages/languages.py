@@ -54,8 +54,9 @@ def editions(course: Course) -> list[Edition]:
     return found
 
 
-def frame_words(words: Words) -> dict[str, str]:
+def frame_words(course: Course, words: Words) -> dict[str, str]:
     """What the frame of a page says, by the names that its template uses."""
+    publisher = course.publisher
     return {
         "lang": words.tag,
         "name": words("English"),  # of the language, in itself
@@ -78,8 +79,13 @@ def frame_words(words: Words) -> dict[str, str]:
         "pager": words("Previous and next module"),
         "previous": words("Previous page"),
         "next": words("Next page"),
-        "disclaimer": words("Not affiliated with NVIDIA, and not endorsed by it."),
-        "about": words("About certlab"),
+        "disclaimer": words(
+            "Not affiliated with {publisher}, and not endorsed by it.",
+            publisher=publisher,
+        )
+        if publisher
+        else "",
+        "about": words("About {course}", course=course.title),
     }
 
 
@@ -97,7 +103,11 @@ def frames(
     """
     modules = [_module(course, *one) for one in in_groups(course, ENGLISH)]
     found: dict[str, Any] = {
-        ENGLISH.lang: {"words": frame_words(ENGLISH), "modules": modules, "pages": {}}
+        ENGLISH.lang: {
+            "words": frame_words(course, ENGLISH),
+            "modules": modules,
+            "pages": {},
+        }
     }
     for one in others:
         rows = [
@@ -105,7 +115,7 @@ def frames(
         ]
         english = (path for path in texts if one.address(path) in texts)
         found[one.lang] = {
-            "words": frame_words(text(one.lang)),
+            "words": frame_words(course, text(one.lang)),
             "modules": rows,
             "pages": {
                 path.removesuffix(".md"): headings(texts[path]) for path in english

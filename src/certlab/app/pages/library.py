@@ -79,7 +79,7 @@ def _reference(course: Course) -> str:
         "[Facts](facts/index.html): every number of the course with its source",
         "[Exams](certifications/index.html): what each one asks, and what is covered",
         "[Search](search.html): modules, terms, facts, labs and exams",
-        "[About certlab](about.html): whose it is, and what happens to your answers",
+        f"[About {course.title}](about.html): whose it is, and what happens to your answers",
     ]
     if course.glossary:
         rows.insert(0, "[Glossary](glossary.html): every term in a sentence or two")

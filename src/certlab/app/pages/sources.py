@@ -87,7 +87,7 @@ def _pages(course: Course, opens: dict[str, str]) -> Iterator[tuple[str, str]]:
     yield "path.md", path_page(course, opens)
     yield "library.md", library_page(course, opens)
     yield "drill.md", drill_page(course)
-    yield "mock-exam.md", mock_exam_page()
+    yield "mock-exam.md", mock_exam_page(course)
     yield "progress.md", progress_page()
     yield "search.md", search_page()
     yield "about.md", about_page(course)
@@ -113,6 +113,8 @@ def _pages(course: Course, opens: dict[str, str]) -> Iterator[tuple[str, str]]:
 def _context(course: Course, assets: str, preload: Iterable[str]) -> dict[str, Any]:
     """What each page's frame is drawn from."""
     return {
+        "title": course.title,
+        "publisher": course.publisher,
         "policy": content_security.PAGES,
         "script": f"{assets}/{SCRIPT}",
         "styles": [f"{assets}/{name}" for name in STYLES],

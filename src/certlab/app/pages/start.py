@@ -19,10 +19,11 @@ def start_page(course: Course, opens: dict[str, str]) -> str:
     """What is there without JavaScript says what this is, and leads on."""
     if not course.certifications:
         return _without_exams(course)
+    exam = html.escape(f"{course.publisher} exam".strip(), quote=False)
     parts = [
         "# Five questions, and you know where you stand.",
         (
-            '<p class="front lead">Then a plan to the day of your NVIDIA exam: what to read, '
+            f'<p class="front lead">Then a plan to the day of your {exam}: what to read, '
             "run and repeat today, and when it is enough.</p>"
         ),
         f'<div class="certlab front" id="exams">\n{_exams(course)}\n</div>',

@@ -42,7 +42,7 @@ PLACES = {
     **dict.fromkeys(("library", "about", "glossary"), "library"),
     **dict.fromkeys(("modules", "labs", "facts"), "library"),
 }
-FOR_EXAMS = "Study for NVIDIA's certification exams"
+FOR_EXAMS = "Study for {publisher}'s certification exams"
 _STYLES = ("_static/pygments.css", "_static/tokens.css", "_static/site.css")
 _SHELL = "_static/shell.js"
 _SCRIPTS = ("_static/scripts/furo.js",)
@@ -63,7 +63,8 @@ def setup(app: Any) -> dict[str, Any]:
 
 def _read_context(app: Any, config: Any) -> None:
     path = Path(app.srcdir) / CONTEXT
-    config.html_context["site"] = json.loads(path.read_text("utf-8"))
+    site = json.loads(path.read_text("utf-8"))
+    config.html_context["site"], config.html_title = site, site["title"]
     config.html_static_path.append(str(Path(app.srcdir) / "static"))
     config.exclude_patterns.append("static")
 
@@ -159,7 +160,8 @@ def _frame(
     context["language"] = context["say"]["lang"]
     context["editions"] = _editions(english, site)
     if pagename == "index":  # what it says to newcomers would be no name in a list
-        name = FOR_EXAMS if site["exams"] else context["title"]
+        known = site["publisher"] if site["exams"] else ""
+        name = FOR_EXAMS.format(publisher=known) if known else context["title"]
         context["docstitle"] = f"{name} - {context['docstitle']}"
     kind, _, rest = english.partition("/")
     context["kind"] = kind

@@ -21,6 +21,7 @@ def progress_lines(
     ahead: Readiness,
     plan: Score | None,
     covered: Sentence,
+    publisher: str,
     words: Words,
 ) -> Iterator[str]:
     """All that `certlab progress` says.
@@ -30,6 +31,7 @@ def progress_lines(
         ahead: for the day of the exam, the same as `now` where none is planned.
         plan: for that day if the plan is kept; None where there is none.
         covered: how much of the exam is.
+        publisher: who sets it, "" where nobody else does.
     """
     yield words("{exam} on {day}", exam=ahead.code, day=day_words(words, ahead.day))
     yield ""
@@ -37,7 +39,7 @@ def progress_lines(
     if ahead.enough and any(
         percent(chance) for cut, chance in ahead.curve if cut in CUTS
     ):
-        yield from _chances(now, ahead, words)
+        yield from _chances(now, ahead, publisher, words)
         yield ""
     yield from table(_domains(ahead.domains, words))
     # The table says how many first answers each domain lacks.
@@ -104,7 +106,9 @@ def _said_missing(found: Readiness, words: Words) -> str:
     )
 
 
-def _chances(now: Readiness, ahead: Readiness, words: Words) -> Iterator[str]:
+def _chances(
+    now: Readiness, ahead: Readiness, publisher: str, words: Words
+) -> Iterator[str]:
     curve = dict(ahead.curve)
     day = short_day(words, ahead.day)
     title = (
@@ -128,7 +132,8 @@ def _chances(now: Readiness, ahead: Readiness, words: Words) -> Iterator[str]:
         [words("Chance"), *(f"{percent(curve[cut])} %" for cut in CUTS)],
     ]
     yield from table(rows, "  ")
-    yield words("NVIDIA publishes no pass mark.")
+    if publisher:
+        yield words("{publisher} publishes no pass mark.", publisher=publisher)
 
 
 def _domains(domains: Sequence[DomainReadiness], words: Words) -> Rows:

@@ -126,6 +126,7 @@ export interface Outlook {
   curve: [cut: number, chance: number][];
   answers: number;
   fresh: number; // first answers that each domain needs
+  publisher: string; // of the exam, "" for none
   domains: Standing[];
 }
 export interface Standing {

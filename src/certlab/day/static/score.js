@@ -42,7 +42,7 @@ export function drawStanding(model) {
 }
 
 /**
- * `outlook` is { covers, lacks, plan, now, then, curve, answers, fresh, domains }. `covers` is a sentence, and `lacks` one where
+ * `outlook` is { covers, lacks, plan, now, then, curve, answers, fresh, publisher, domains }. `covers` is a sentence, and `lacks` one where
  * no answer can bring a score. `plan`, `now` and `then` are
  * { mean, low, high } or null; a domain is { domain, name, weight, missing, bare, covered, objectives } and, where enough is known,
  * share, low, high.
@@ -51,7 +51,7 @@ export function drawStanding(model) {
  * @param {ShownGoal} goal
  */
 function drawOutlook(outlook, goal) {
-  const { covers, lacks, plan, now, then, curve, answers, domains, fresh } = outlook;
+  const { covers, lacks, plan, now, then, curve, answers, domains, fresh, publisher } = outlook;
   const day = shortDay(goal.day);
   return [
     node("h2", { class: "cl-heading" }, t("Where you stand")),
@@ -70,8 +70,7 @@ function drawOutlook(outlook, goal) {
             "80 % interval, from {n} first answers.",
             answers,
           ),
-          " ",
-          t("NVIDIA publishes no pass mark."),
+          publisher ? ` ${t("{publisher} publishes no pass mark.", { publisher })}` : null,
         ])
       : null,
     now || then ? null : drawLacking(lacks, domains, fresh),

@@ -72,6 +72,7 @@ class Blueprint:
         most: the most of that range.
         minutes: what its questions have, as far as anybody says; `whole_minutes` is what
             the official exam gives to them and to its labs.
+        publisher: who sets it, "" where that is nobody but the course.
     """
 
     exam: str
@@ -84,6 +85,7 @@ class Blueprint:
     hands_on_labs: int
     fields: tuple[Field, ...]
     alias: tuple[str, ...] = ()
+    publisher: str = ""
 
     @property
     def total_weight(self) -> int:
@@ -121,7 +123,7 @@ def blueprint(course: Course, code: str) -> Blueprint:
             kin=hangs_on[item.id],
         )
         pools[objective].append(one)
-    return _blueprint(exam, pools)
+    return _blueprint(exam, pools, course.publisher)
 
 
 def rested(plan: Blueprint, answers: Iterable[Answer], now: datetime) -> Blueprint:
@@ -195,7 +197,9 @@ def in_all(domains: Mapping[int, tuple[int, int]]) -> tuple[int, int]:
     return sum(n for n, _ in domains.values()), sum(n for _, n in domains.values())
 
 
-def _blueprint(exam: Certification, pools: Mapping[str, list[Candidate]]) -> Blueprint:
+def _blueprint(
+    exam: Certification, pools: Mapping[str, list[Candidate]], publisher: str
+) -> Blueprint:
     return Blueprint(
         exam=exam.id,
         code=exam.code,
@@ -206,6 +210,7 @@ def _blueprint(exam: Certification, pools: Mapping[str, list[Candidate]]) -> Blu
         whole_minutes=exam.minutes,
         hands_on_labs=exam.hands_on_labs,
         alias=exam.alias,
+        publisher=publisher,
         fields=tuple(
             Field(
                 one.number,

@@ -63,6 +63,7 @@ def _seated(plan: Blueprint, seed: int, seats: int) -> Paper:
         minutes=-(-plan.minutes * len(drawn) // plan.questions),
         official=plan.questions,
         total_weight=plan.total_weight,
+        publisher=plan.publisher,
     )
 
 

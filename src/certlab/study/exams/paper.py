@@ -50,6 +50,7 @@ class Paper:
     Attributes:
         minutes: the official time, cut in proportion where there are fewer questions.
         official: how many questions the official exam has.
+        publisher: who sets that, "" where nobody does.
     """
 
     exam: str
@@ -60,6 +61,7 @@ class Paper:
     minutes: int
     official: int
     total_weight: int
+    publisher: str = ""
 
     @property
     def unasked(self) -> float:

@@ -238,4 +238,5 @@ def _paper(course: Course, seed: int, told: dict[str, Any]) -> Paper:
         minutes=told["minutes"],
         official=exam.questions[0],
         total_weight=sum(one.weight for one in exam.domains),
+        publisher=course.publisher,
     )

@@ -50,7 +50,8 @@ class ReportPage(Frame):
         yield Static(exam_words.score(report, words))
         span = exam_words.span(report.low, report.high, words)
         yield Static(words("80 % interval: {span}", span=span), classes="muted gap")
-        yield Static(exam_words.no_pass_mark(words))
+        if says := exam_words.no_pass_mark(report.sitting.paper, words):
+            yield Static(says, markup=False)
         yield from self._domains()
         for place, line in enumerate(exam_words.chances(report, words)):
             yield Static(line, classes="muted" if place else "heading", markup=False)

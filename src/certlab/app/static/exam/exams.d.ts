@@ -17,6 +17,7 @@ export interface Plan {
   minutes: number;
   whole_minutes: number;
   hands_on_labs: number;
+  publisher: string; // "" where nobody else sets the exam
   fields: Field[];
 }
 export interface Field {
@@ -50,6 +51,7 @@ export interface Paper {
   minutes: number;
   official: number; // questions of the official exam
   total_weight: number;
+  publisher: string;
 }
 export interface Asked {
   item: string;

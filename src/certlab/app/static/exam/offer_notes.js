@@ -92,7 +92,7 @@ function labsNote({ hands_on_labs: labs, questions, whole_minutes: whole, given 
   );
   if (given === whole) return note;
   const time = t(
-    "Its {whole} minutes are for both. Its {questions} questions have {minutes} of them here, because study plans of candidates give about {lab} minutes to each lab; NVIDIA publishes no such figure, and you may choose another time.",
+    "Its {whole} minutes are for both. Its {questions} questions have {minutes} of them here, because study plans of candidates give about {lab} minutes to each lab; that figure is not official, and you may choose another time.",
     { whole, questions, minutes: given, lab: Math.round((whole - given) / labs) },
   );
   return `${note} ${time}`;

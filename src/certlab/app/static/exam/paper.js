@@ -70,6 +70,7 @@ function seated(plan, seed, places) {
     minutes: Math.ceil((plan.minutes * drawn.size) / plan.questions),
     official: plan.questions,
     total_weight: weights.reduce((sum, weight) => sum + weight, 0),
+    publisher: plan.publisher,
   };
 }
 

@@ -60,6 +60,7 @@ export function drawReport(view) {
 /** @param {Report} report */
 function drawScore(report) {
   const { percent, right, wrong, unanswered, low, high, rows } = report;
+  const { publisher } = report.paper;
   const sums = t("{right} of {total} right, {wrong} wrong, {unanswered} unanswered", {
     right,
     total: rows.length,
@@ -84,11 +85,15 @@ function drawScore(report) {
         high: Math.round(100 * high),
       }),
     ),
-    node(
-      "p",
-      { class: "cl-small" },
-      t("NVIDIA publishes no pass mark and no score for this exam, only pass or fail."),
-    ),
+    publisher
+      ? node(
+          "p",
+          { class: "cl-small" },
+          t("{publisher} publishes no pass mark and no score for this exam, only pass or fail.", {
+            publisher,
+          }),
+        )
+      : null,
   );
 }
 

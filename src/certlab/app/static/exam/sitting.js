@@ -67,6 +67,7 @@ function begunBy(row, plans, known) {
       minutes: begun.minutes,
       official: plan.questions,
       total_weight: plan.fields.reduce((sum, { weight }) => sum + weight, 0),
+      publisher: plan.publisher,
       asked: begun.asked
         .filter(([item]) => known(item))
         .map(([item, rev, seed, domain]) => ({ item, rev, seed, domain })),
