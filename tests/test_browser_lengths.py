@@ -11,7 +11,7 @@ from tests.parsed_scripts import folder_of, name_of, scripts
 # Lines of code: formatted, without blank lines and comments. Those of 2026-11-27 and 5 % more;
 # docs/decisions/budgets.md has the days on which they changed.
 BUDGETS: dict[str, int] = {
-    "app": 504,
+    "app": 529,
     "app/deck": 994,
     "app/drawing": 111,
     "app/exam": 2243,
@@ -24,7 +24,7 @@ BUDGETS: dict[str, int] = {
     "app/question": 700,
     "app/search": 388,
     "app/simulator": 312,
-    "app/site": 818,
+    "app/site": 1041,
     "app/store": 938,
     "classroom": 2372,
     "day": 3555,
