@@ -14,7 +14,12 @@ ROOT = Path(__file__).parents[2]
 AUTHORING = ROOT / "docs" / "authoring"
 # A path of ours in code: its first folder is one of the checkout or of the package.
 PATH = re.compile(r"[\w.-]+(?:/[\w.*-]+)+/?|[\w.-]+/")
+# What a run makes, such as build/, is there only after it.
+MADE_BY_RUNS = {
+    line.strip("/") for line in (ROOT / ".gitignore").read_text("utf-8").splitlines()
+}
 TOP = {path.name for folder in (ROOT, SOURCE) for path in folder.iterdir()}
+TOP -= MADE_BY_RUNS
 SPAN = re.compile(r"`([^`\n]+)`")
 
 
