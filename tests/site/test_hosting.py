@@ -60,7 +60,8 @@ def nginx(tmp_path: Path) -> Iterator[str]:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
     for folder in (tmp_path, *tmp_path.parents[:3]):
-        folder.chmod(0o755)  # nginx's workers are another user
+        # nginx's workers are another user. Nothing is taken away: the last may be /tmp.
+        folder.chmod(folder.stat().st_mode | 0o055)
     socket = tmp_path / "nginx.sock"
     example = EXAMPLE.replace("listen 8080;", f"listen unix:{socket};")
     example = example.replace("/srv/certlab", str(tmp_path / "root"))
