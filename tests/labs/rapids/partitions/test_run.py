@@ -1,6 +1,7 @@
 """What a run is said to have done, held against what was worked out before it."""
 
 from collections import Counter
+from typing import Any
 
 import dask.dataframe as dd
 import numpy as np
@@ -74,6 +75,18 @@ def test_a_run_has_nothing_of_the_one_before(workers: Workers) -> None:
     second = partitions.watch(workers, lambda: workers.client.map(float, range(20)))
     assert (len(first.keys), len(second.keys)) == (50, 20)
     assert not set(first.keys) & set(second.keys)
+
+
+def _late(dask_worker: Any) -> None:
+    dask_worker.scheduler_delay = -1.0
+
+
+def test_no_task_is_lost_to_dasks_guess_of_a_clock(workers: Workers) -> None:
+    """Dask takes half of a message's way for a clock that is off; on a busy machine it errs."""
+    workers.client.run(_late)
+    run = partitions.watch(workers, lambda: workers.client.map(abs, range(20, 40)))
+    assert len(run.keys) == 20
+    assert all(0 <= one.start <= one.stop <= run.seconds for one in run.spans)
 
 
 def test_the_peer_to_peer_shuffle_gives_the_same_with_fewer_tasks(

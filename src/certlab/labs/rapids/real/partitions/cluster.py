@@ -113,6 +113,7 @@ class Workers:
                 self.cluster = _kind(frames)(**options)
                 self.client = Client(self.cluster)
                 self.cluster.scheduler.add_plugin(_joined(self.numbers))
+                self.client.register_plugin(_one_clock())
                 self.client.wait_for_workers(count, timeout=60)
                 self.numbers.update(self.addresses())
                 self.warm()
@@ -251,6 +252,24 @@ def _joined(numbers: dict[str, int]) -> Any:
             numbers[worker] = int(scheduler.workers[worker].name)
 
     return Joined()
+
+
+def _one_clock() -> Any:
+    """Keeps each worker's times as its clock has them, which is also the scheduler's.
+
+    Dask guesses from a message's way there and back by how much a worker's clock is off, for
+    workers on other machines. On a busy machine the guess is wrong by up to seconds.
+    """
+    from distributed import WorkerPlugin
+
+    class OneClock(WorkerPlugin):  # type: ignore[misc]  # Dask has no types
+        name = "certlab-one-clock"
+
+        def setup(self, worker: Any) -> None:
+            never = property(lambda _worker: 0.0, lambda _worker, _guess: None)
+            type(worker).scheduler_delay = never
+
+    return OneClock()
 
 
 def _kind(frames: str) -> Any:
