@@ -31,6 +31,7 @@ from certlab.course.maths import read_maths
 from certlab.course.modules import Module, read_modules
 from certlab.course.pages import Page
 from certlab.course.problems import Problem
+from certlab.course.programme import Programme, read_programme
 from certlab.course.settings import PROGRAM, Group, read_settings
 from certlab.course.speedups import FILE as SPEEDUPS
 from certlab.course.speedups import Speedup, read_speedups
@@ -63,7 +64,7 @@ class Course:
     one learns them; `tables` those of the modules' own, by their kind, whose numbers are
     among the facts too; `report` where mistakes are reported;
     `repository` where the course is published, "" as long as it is not; `title`,
-    `publisher` and `licence` as `Settings` has them.
+    `publisher` and `licence` as `Settings` has them; `programme` what holds for all exams.
     """
 
     root: Path
@@ -89,6 +90,7 @@ class Course:
     title: str = PROGRAM
     publisher: str = ""
     licence: str = ""
+    programme: Programme = field(default_factory=Programme)
 
     @cached_property
     def situations(self) -> dict[str, str]:
@@ -190,6 +192,7 @@ def read(root: Path, problems: list[Problem]) -> Course:
         title=settings.title,
         publisher=settings.publisher,
         licence=settings.licence,
+        programme=read_programme(root, problems),
     )
 
 

@@ -6,6 +6,7 @@ from datetime import date
 from pathlib import Path
 
 from certlab.course.problems import Problem
+from certlab.course.readings import GuideRow, Reading, read_guide_row, read_reading
 from certlab.course.steps import Step, read_step
 from certlab.course.table import Table
 from certlab.course.toml_file import read_toml
@@ -62,7 +63,8 @@ class Certification:
     `path` is the order in which to read and do labs; () where nobody has laid one. `alias`
     holds other codes that it is known by. Where labs share its minutes, `question_minutes`
     are what its questions have of them; 0 where they have all. `first` names the items that
-    a newcomer is asked first.
+    a newcomer is asked first. `guide` and `readings` are what its study guide says beside
+    the objectives.
     """
 
     id: str
@@ -85,6 +87,8 @@ class Certification:
     alias: tuple[str, ...] = ()
     question_minutes: int = 0
     first: tuple[str, ...] = ()
+    guide: tuple[GuideRow, ...] = ()
+    readings: tuple[Reading, ...] = ()
 
     @property
     def shares(self) -> dict[str, float]:
@@ -114,7 +118,7 @@ def read_certification(path: Path, file: str, problems: list[Problem]) -> Certif
         sources=table.texts("sources", need=True),
         page=table.text("page"),
         notes=table.texts("note"),
-        conflicts=tuple(_conflict(one) for one in table.tables("conflict")),
+        conflicts=tuple(read_conflict(one) for one in table.tables("conflict")),
         domains=tuple(
             _domain(one, path.stem) for one in table.tables("domain", need=True)
         ),
@@ -125,6 +129,8 @@ def read_certification(path: Path, file: str, problems: list[Problem]) -> Certif
         alias=table.texts("alias"),
         question_minutes=table.integer("question_minutes", 0),
         first=table.texts("first"),
+        guide=tuple(read_guide_row(one) for one in table.tables("guide")),
+        readings=tuple(read_reading(one) for one in table.tables("reading")),
     )
     table.done()
     if one.code.lower() != one.id:
@@ -155,7 +161,8 @@ def _range(table: Table, name: str) -> tuple[int, int]:
     return 0, 0
 
 
-def _conflict(table: Table) -> Conflict:
+def read_conflict(table: Table) -> Conflict:
+    """A `[[conflict]]` of a certification, or of the programme."""
     row = Conflict(table.text("about"), table.text("says"), table.text("used"))
     table.done()
     return row

@@ -61,6 +61,18 @@ def paths_lead_somewhere(course: Course) -> Iterator[Problem]:
                     yield Problem(exam.file, f"path {number}", _says(name, there))
 
 
+def readings_are_taught(course: Course) -> Iterator[Problem]:
+    """The sections to which the rows of a reading list lead are there."""
+    for exam in course.certifications.values():
+        for reading in exam.readings:
+            for place in reading.taught:
+                slug, _, anchor = place.partition("#")
+                module = course.modules.get(slug)
+                if module is None or (anchor and anchor not in module.sections):
+                    says = f"there is no section {place}; name one that teaches it."
+                    yield Problem(exam.file, reading.title, says)
+
+
 def _says(name: str, there: bool) -> str:
     if there:
         return f"{name} is written; remove planned and minutes, or name what is not."

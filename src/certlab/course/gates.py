@@ -8,7 +8,7 @@ from certlab.course import boxes, definitions, laws, links
 from certlab.course.catalogue import Course
 from certlab.course.certifications import Certification
 from certlab.course.claim_arithmetic import speedups_can_be_worked_out
-from certlab.course.exam_path import paths_lead_somewhere
+from certlab.course.exam_path import paths_lead_somewhere, readings_are_taught
 from certlab.course.facts import GRADED, Fact
 from certlab.course.first_questions import (
     first_questions_are_easy,
@@ -21,6 +21,7 @@ from certlab.course.measures import loose_measures
 from certlab.course.pages import Page
 from certlab.course.path_words import paths_explain_their_words
 from certlab.course.problems import Problem
+from certlab.course.programme import Rule
 from certlab.course.template import facts_named
 from certlab.course.versions import versions_have_one_home
 from certlab.words import ENGLISH
@@ -70,9 +71,12 @@ def prose(course: Course) -> Iterator[tuple[str, str, str]]:
 
 def sources_exist(course: Course) -> Iterator[Problem]:
     """Each source that is named has a row."""
-    rows: list[Item | Fact | Page | Certification | Term] = [*course.items.values()]
+    rows: list[Item | Fact | Page | Certification | Term | Rule] = [
+        *course.items.values()
+    ]
     rows += [*course.facts.values(), *course.pages.values()]
     rows += [*course.certifications.values(), *course.glossary.values()]
+    rows += course.programme.rules
     for row in rows:
         for id in row.sources:
             if id not in course.sources:
@@ -245,6 +249,7 @@ GATES: tuple[Gate, ...] = (
     links.links_lead_somewhere,
     links.anchors_are_used_once,
     paths_lead_somewhere,
+    readings_are_taught,
     paths_explain_their_words,
     claims_are_taught_where_they_say,
     speedups_can_be_worked_out,

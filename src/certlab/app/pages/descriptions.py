@@ -31,6 +31,8 @@ _OF_ALL = {
     "about": "What certlab is and whose, how sure its numbers are, what happens to your answers, and the licence.",
     "glossary": "Every term of the course in a sentence or two, with its older names and the page that teaches it.",
     "certifications/index": "What each certification exam asks, and how much of it this course covers, by objective.",
+    "certifications/exam-day": "The rules that hold for every exam: booking, another attempt, the room, the document, what to do before.",
+    "certifications/false-facts": "Numbers about the exams that circulate and are not so, exam by exam, and what this course goes by.",
     "facts/index": "Each number of the course with its source, the day on which that was opened, and how sure it is.",
 }
 

@@ -4,6 +4,8 @@ import html
 from collections import Counter
 
 from certlab.app.pages.addresses import lab_page, source_link
+from certlab.app.pages.exam_day import has_false_facts, has_rules
+from certlab.app.pages.exam_guide import guide, readings
 from certlab.app.pages.exam_levels import by_level
 from certlab.app.pages.exam_path import path_of
 from certlab.course import Course
@@ -45,7 +47,23 @@ def exams_index(course: Course) -> str:
         f"at least {ENOUGH_ITEMS} questions ask for it, a page teaches it and a lab "
         "practises it.\n\n" + "\n".join(rows) + f"\n\n{marks}"
         "Sit one of them against the clock: [mock exam](../mock-exam.html).\n"
+        + _more(course)
     )
+
+
+def _more(course: Course) -> str:
+    """The pages about all exams."""
+    links = []
+    if has_rules(course):
+        links.append(
+            "- [The day of the exam](exam-day.html): rules, room, what to bring."
+        )
+    if has_false_facts(course):
+        says = "and what holds instead"
+        links.append(
+            f"- [Exam facts that circulate and are false](false-facts.html), {says}."
+        )
+    return "\n" + "\n".join(links) + "\n" if links else ""
 
 
 def exam_page(course: Course, exam: Certification, opens: dict[str, str]) -> str:
@@ -58,6 +76,8 @@ def exam_page(course: Course, exam: Certification, opens: dict[str, str]) -> str
         "## The exam itself",
         _published(course, exam),
         "\n".join(f"- {note}" for note in exam.notes),
+        _more(course),
+        guide(exam),
     ]
     total = sum(domain.weight for domain in exam.domains)
     if total != 100:
@@ -73,6 +93,7 @@ def exam_page(course: Course, exam: Certification, opens: dict[str, str]) -> str
     for domain in exam.domains:
         parts.append(f"### {domain.number} {domain.name}")
         parts.append(_objectives(course, domain, asked))
+    parts.append(readings(course, exam))
     if exam.conflicts:
         parts += ["## Where what is published disagrees", _conflicts(exam)]
     sources = "\n".join(

@@ -1,5 +1,6 @@
 """The pages a learner comes back to: mock exam, progress, class."""
 
+from certlab.app.pages.exam_day import EXAM_DAY, has_rules
 from certlab.course import Course
 
 
@@ -21,6 +22,11 @@ def mock_exam_page(course: Course) -> str:
         "Nothing is said about right or wrong before the end. What you answer is kept at "
         "once: after a reload the exam goes on. The clock runs on meanwhile.\n\n"
         f"{what} report gives your score with its interval.\n"
+        + (
+            f"\n[What holds on the day of the exam]({EXAM_DAY}.html).\n"
+            if has_rules(course)
+            else ""
+        )
     )
 
 

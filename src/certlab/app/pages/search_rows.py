@@ -24,6 +24,7 @@ from typing import Any
 
 from certlab.app.pages.addresses import lab_page, page_of
 from certlab.app.pages.evidence import facts_title
+from certlab.app.pages.exam_day import EXAM_DAY
 from certlab.course import Course
 from certlab.course.boxes import box_words
 from certlab.course.labs import Lab
@@ -126,6 +127,9 @@ def _all(course: Course) -> Found:
     for exam in course.certifications.values():
         row = ("", f"{exam.code} {exam.name}", "", "")
         yield (f"certifications/{exam.id}.html", exam.level, "exam"), [row]
+    if course.programme.rules:
+        rules = (("", one.id, one.says, "") for one in course.programme.rules)
+        yield (f"{EXAM_DAY}.html", "The day of the exam", "exam"), rules
 
 
 def _sections(course: Course, ids: Iterable[str]) -> Found:

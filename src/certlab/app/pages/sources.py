@@ -13,6 +13,14 @@ from certlab.app.pages.evidence import (
     facts_page,
     facts_title,
 )
+from certlab.app.pages.exam_day import (
+    EXAM_DAY,
+    FALSE_FACTS,
+    exam_day_page,
+    false_facts_page,
+    has_false_facts,
+    has_rules,
+)
 from certlab.app.pages.exam_levels import by_level
 from certlab.app.pages.exams import exam_page, exams_index
 from certlab.app.pages.front import (
@@ -103,6 +111,10 @@ def _pages(course: Course, opens: dict[str, str]) -> Iterator[tuple[str, str]]:
     for lab in course.labs.values():
         yield f"labs/{lab.id}.md", recorded_page(course, lab, opens[lab.id])
     yield "certifications/index.md", exams_index(course)
+    if has_rules(course):
+        yield f"{EXAM_DAY}.md", exam_day_page(course)
+    if has_false_facts(course):
+        yield f"{FALSE_FACTS}.md", false_facts_page(course)
     for exam in course.certifications.values():
         yield f"certifications/{exam.id}.md", exam_page(course, exam, opens)
     yield "facts/index.md", facts_index(course)
