@@ -23,6 +23,7 @@ class Exercise:
 
     Attributes:
         hints: what is said after each further wrong try, in Markdown.
+        others: further right answers, such as the function beside a table.
     """
 
     id: str
@@ -31,6 +32,7 @@ class Exercise:
     solution: str
     wrong: tuple[str, ...]
     hints: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -115,16 +117,17 @@ def _exercises(
             says = "an exercise needs an id, a stub, a solution and a check."
             problems.append(Problem(file, id, says))
             continue
-        solution = _SOLUTION.search(source(parts["solution"]))
+        solutions = _SOLUTION.findall(source(parts["solution"]))
         wrong = parts["check"]["metadata"]["certlab"].get("wrong", [])
-        if not solution or not wrong:
+        if not solutions or not wrong:
             says = "an exercise needs a ```python solution and a wrong answer."
             problems.append(Problem(file, id, says))
             continue
         stub, check = parts["stub"]["id"], parts["check"]["id"]
         hints = parts["check"]["metadata"]["certlab"].get("hints", [])
+        first, *others = solutions
         found.append(
-            Exercise(id, stub, check, solution.group(1), tuple(wrong), tuple(hints))
+            Exercise(id, stub, check, first, tuple(wrong), tuple(hints), tuple(others))
         )
     return tuple(found)
 

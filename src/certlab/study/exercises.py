@@ -49,19 +49,25 @@ class Result:
 
 def check(
     id: str,
-    function: Callable[..., Any],
+    answer: Any,
     cases: Iterable[tuple[Sequence[Any], Any, str]],
+    rows: Sequence[tuple[Any, str]] = (),
 ) -> Result:
-    """Check a function the learner wrote.
+    """Check a function the learner wrote, or a table that was filled in without one.
 
     Args:
         id: the exercise's permanent id.
-        function: the learner's; a stub returns None.
+        answer: the learner's function, of which a stub returns None; where there are rows,
+            or a list with an answer for each of them, None where there is none yet.
         cases: arguments, what must come back, and a hint where it does not.
+        rows: what belongs into each row of the table, and a hint where it does not stand
+            there. A number counts within one per cent, a text in small letters or capitals.
     """
+    if rows and not callable(answer):
+        return _check_rows(id, answer, rows)
     for arguments, expected, hint in cases:
         try:
-            found = function(*arguments)
+            found = answer(*arguments)
         except KeyboardInterrupt:  # a loop that did not end, and was stopped
             return STOPPED
         except Exception as error:  # noqa: BLE001 -- whatever the learner's code raises is an answer
@@ -71,6 +77,22 @@ def check(
             return NOT_ATTEMPTED
         if not _same(found, expected, 1e-9):
             return _record(id, False, hint)
+    return _record(id, True)
+
+
+def _check_rows(id: str, answers: Any, rows: Sequence[tuple[Any, str]]) -> Result:
+    if not isinstance(answers, list | tuple) or len(answers) != len(rows):
+        says = f"the list has a place for each row of the table, {len(rows)} in all."
+        return _record(id, False, says)
+    if all(one is None for one in answers):
+        return NOT_ATTEMPTED
+    for number, (found, (expected, hint)) in enumerate(
+        zip(answers, rows, strict=True), 1
+    ):
+        if found is None:
+            return _record(id, False, f"row {number} has no answer yet.")
+        if not _fills(found, expected):
+            return _record(id, False, f"row {number}: {hint}")
     return _record(id, True)
 
 
@@ -103,6 +125,17 @@ STOPPED = Result(
     "invalid",
     "Stopped before it ended: look in your function for what should end its loop.",
 )
+
+
+def _fills(found: Any, expected: Any) -> bool:
+    """Whether an answer is what belongs into a row; several of them in any kind of list."""
+    if isinstance(expected, tuple):
+        several = isinstance(found, list | tuple) and len(found) == len(expected)
+        return several and all(map(_fills, found, expected))
+    if isinstance(expected, str):
+        return isinstance(found, str) and found.strip().lower() == expected.lower()
+    counted = isinstance(expected, int)
+    return _same(found, expected, 0 if counted else 0.01)
 
 
 def _same(found: Any, expected: Any, tolerance: float) -> bool:
