@@ -57,6 +57,39 @@ def test_a_line_that_nvidia_smi_refuses_is_no_programming_error() -> None:
     assert says == "Not yet: nvidia-smi would refuse this: No room."
 
 
+ROWS = [(6, "two times three"), (2.5, "half of five"), ("never", "it never does")]
+
+
+@pytest.mark.parametrize(
+    ("answers", "says"),
+    [
+        ([None, None, None], "Not attempted yet."),
+        ([6, 2.5, "never"], "Correct."),
+        ((6.0, 2.51, " Never "), "Correct."),
+        ([6, 2.4, "never"], "Not yet: row 2: half of five"),
+        ([6.05, 2.5, "never"], "Not yet: row 1: two times three"),
+        ([6, None, "never"], "Not yet: row 2 has no answer yet."),
+        ([6, "2.5 GB", "never"], "Not yet: row 2: half of five"),
+        ([6, 2.5, 0], "Not yet: row 3: it never does"),
+        ([6, 2.5], "Not yet: the list has a place for each row of the table, 3 in all."),
+        (6, "Not yet: the list has a place for each row of the table, 3 in all."),
+        (lambda a, b: a * b, "Correct."),
+        (lambda a, b: a + b, "Not yet: two times three"),
+    ],
+)  # fmt: skip
+def test_a_table_is_filled_in_or_a_function_is_written(
+    answers: object, says: str
+) -> None:
+    assert repr(check("ex-a", answers, CASES, ROWS)) == says
+
+
+def test_several_answers_in_a_row_stand_in_any_kind_of_list() -> None:
+    rows = [((8, "P2P"), "look again")]
+    assert repr(check("ex-a", [[8, "p2p"]], CASES, rows)) == "Correct."
+    for wrong in ([8], [8, "SHM"], "8 P2P", 8):
+        assert repr(check("ex-a", [wrong], CASES, rows)) == "Not yet: row 1: look again"
+
+
 @pytest.mark.parametrize(
     ("value", "outcome"),
     [(100.5, "correct"), (98, "wrong"), ("abc", "wrong"), (True, "wrong")],

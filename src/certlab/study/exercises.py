@@ -7,7 +7,7 @@ app/labextension; a terminal and a stored notebook have the sentence.
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
