@@ -6,7 +6,8 @@ of a codeword faster, so what is worked out here is the best case.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import exp, expm1, lgamma, log, log1p
+from decimal import Decimal, localcontext
+from math import comb
 
 from certlab.course.facts import Fact
 from certlab.errors import Refusal
@@ -41,11 +42,10 @@ class Code:
         """Chance that just so many symbols of a codeword are wrong."""
         if not 0 < ber < 1:
             raise Refusal("A bit error rate is between 0 and 1, such as 1e-6.")
-        right = self.bits * log1p(-ber)  # logarithm of a whole symbol's chance
-        ways = lgamma(self.symbols + 1) - lgamma(wrong + 1)
-        ways -= lgamma(self.symbols - wrong + 1)
-        bad = log(-expm1(right))
-        return exp(ways + wrong * bad + (self.symbols - wrong) * right)
+        with localcontext(prec=50):  # the same last digit on every machine
+            right = (1 - Decimal(ber)) ** self.bits
+            ways = comb(self.symbols, wrong)
+            return float(ways * (1 - right) ** wrong * right ** (self.symbols - wrong))
 
     def beyond(self, ber: float) -> float:
         """Chance that more symbols are wrong than it corrects."""
