@@ -1,0 +1,1 @@
+"""Networking: many senders and one receiver, links that are read, and modes of a BlueField."""
