@@ -1,0 +1,1 @@
+"""What needs PyTorch: operations and bytes, counted while a model runs."""

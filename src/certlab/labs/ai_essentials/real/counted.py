@@ -1,0 +1,43 @@
+"""Operations and bytes of whatever runs, counted by PyTorch and not by a formula."""
+
+import io
+from collections.abc import Callable
+
+import torch
+from torch.utils.flop_counter import FlopCounterMode
+
+
+def operations(call: Callable[[], object]) -> int:
+    """Multiplications and additions of the matrix products in a call."""
+    with FlopCounterMode(display=False) as counter:
+        call()
+    return int(counter.get_total_flops())
+
+
+def kept(model: torch.nn.Module, call: Callable[[], object]) -> int:
+    """Bytes that a forward call keeps for the way back, the model's weights left out."""
+    seen: dict[int, int] = {}
+
+    def pack(tensor: torch.Tensor) -> torch.Tensor:
+        seen[tensor.data_ptr()] = tensor.nbytes
+        return tensor
+
+    with torch.autograd.graph.saved_tensors_hooks(pack, lambda tensor: tensor):
+        result = call()  # held, or freed memory would be used and counted twice
+    for one in model.parameters():
+        seen.pop(one.data_ptr(), None)
+    del result
+    return sum(seen.values())
+
+
+def held(optimizer: torch.optim.Optimizer) -> int:
+    """Bytes of what an optimizer remembers for each weight."""
+    remembered = [one for state in optimizer.state.values() for one in state.values()]
+    return sum(one.nbytes for one in remembered if one.dim())
+
+
+def file_bytes(kept: object) -> int:
+    """How large a file becomes in which this is saved."""
+    file = io.BytesIO()
+    torch.save(kept, file)
+    return file.tell()
