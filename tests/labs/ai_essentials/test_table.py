@@ -50,3 +50,14 @@ def test_a_table_is_attempted_once_a_row_is_filled() -> None:
     assert not table.attempted(dict.fromkeys(RIGHT, ""))
     assert not table.attempted(None)
     assert table.attempted({**dict.fromkeys(RIGHT, ""), "B": "UFM"})
+
+
+@pytest.mark.parametrize("given", [None, "four", True, [4]])
+def test_what_is_no_number_is_neither_less_nor_more(given: object) -> None:
+    said = table.number(given)
+    assert not said <= 4
+    assert not said >= 4
+
+
+def test_a_number_is_itself() -> None:
+    assert (table.number(4), table.number(1.5)) == (4, 1.5)

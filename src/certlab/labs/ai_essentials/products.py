@@ -38,7 +38,7 @@ TOLD_APART = {
         "Triton",
         "NIM",
     ): "You would still choose and configure model and engine yourself.",
-    ("NIM", "Triton"): "It brings a model of the catalogue; these models are your own.",
+    ("NIM", "Triton"): "It is packed around one model; here eight want one server.",
     (
         "NGC",
         "AI Enterprise",

@@ -4,6 +4,7 @@ The claims are for `exercises.check_claims`, which says the first that does not 
 row that is empty or misspelt is named before a row that is wrong.
 """
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 
 from certlab.near_names import choice
@@ -42,6 +43,12 @@ def claims(
 def attempted(given: object) -> bool:
     """Whether anything has been entered."""
     return any(_plain(one) for one in _rows(given).values())
+
+
+def number(given: object) -> float:
+    """A number that a learner entered; what is none compares as wrong with everything."""
+    fits = isinstance(given, int | float) and not isinstance(given, bool)
+    return float(given) if fits else math.nan  # type: ignore[arg-type]  # it is one here
 
 
 def _rows(given: object) -> dict[str, str]:

@@ -20,8 +20,8 @@ class Card:
         kind: what was bought, which decides the default mode.
         engine: the parameter's value that the card runs with; None for the default of its kind.
         next_engine: its value after the next power cycle; None if it stays.
-        restricted: what the host may no longer do.
-        rshim_off: whether the host's way to the Arm cores is closed already.
+        restricted: rights that the host is to lose; None for a host that is trusted.
+        applied: those that it has lost, as the card has started anew since.
         switch_up: whether the virtual switch on the Arm cores is loaded.
         offloaded: whether the embedded switch has a rule for the packet, so that it knows the way.
     """
@@ -30,7 +30,7 @@ class Card:
     engine: int | None = None
     next_engine: int | None = None
     restricted: frozenset[str] | None = None
-    rshim_off: bool = False
+    applied: frozenset[str] = frozenset()
     switch_up: bool = True
     offloaded: bool = False
 
@@ -69,13 +69,17 @@ def way(card: Card) -> tuple[str, ...]:
 
 
 def host_may(card: Card) -> dict[str, bool]:
-    """What an administrator of the host can do with the card, and what not."""
-    off = card.restricted or frozenset()
+    """What an administrator of the host can do with the card, and what not.
+
+    A restricted host can write neither firmware nor settings from the first moment; the
+    single rights go when the card starts anew.
+    """
+    off = card.applied
     return {
         "send and receive": "nowhere" not in way(card)[-1],
         "read the port's counters": "counter_rd" not in off,
         "own the port": "port_owner" not in off,
         "write firmware": card.restricted is None,
         "change the mode": card.restricted is None,
-        "reach the Arm cores by RShim": not card.rshim_off,
+        "reach the Arm cores by RShim": "rshim" not in off,
     }

@@ -142,8 +142,8 @@ def _power(server: Server, words: list[str]) -> Server:
     if words[-3:] != ["chassis", "power", "cycle"]:
         raise Refusal("The power is cut by ipmitool chassis power cycle.")
     card = server.card
-    closed = card.restricted is not None and "rshim" in card.restricted
-    fresh = replace(card, engine=card.after, next_engine=None, rshim_off=closed)
+    lost = card.restricted or frozenset()
+    fresh = replace(card, engine=card.after, next_engine=None, applied=lost)
     return replace(server, card=fresh, printed="Chassis Power Control: Cycle")
 
 
