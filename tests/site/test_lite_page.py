@@ -30,6 +30,16 @@ NEWER = "This lab has a newer edition. Your copy is kept as it is."
 COURSE = whole()
 EVERY = (*COURSE.labs.values(), *COURSE.notebooks.values())
 LABS = [lab for lab in EVERY if not opens(lab, None)]
+# The first of each module, and what belongs to none. The others run too in "make soak".
+FIRST = {lab.module: lab.id for lab in reversed(LABS) if lab.module}
+MARKED = [
+    pytest.param(
+        lab,
+        id=lab.id,
+        marks=[] if FIRST.get(lab.module, lab.id) == lab.id else [pytest.mark.soak],
+    )
+    for lab in LABS
+]
 
 
 Begin = Callable[..., Visit]
@@ -234,7 +244,7 @@ def test_the_start_page_plans_from_the_browsers_answers(
 # Notebooks, one after the other.
 
 
-@pytest.mark.parametrize("which", LABS, ids=lambda lab: lab.id)
+@pytest.mark.parametrize("which", MARKED)
 def test_a_notebook_runs_to_its_end_and_a_lab_says_what_is_stored(
     shared: Callable[..., InLab], which: Lab
 ) -> None:
