@@ -2,27 +2,29 @@
 
 import io
 from collections.abc import Callable
-
-import torch
-from torch.utils.flop_counter import FlopCounterMode
+from typing import Any
 
 
 def operations(call: Callable[[], object]) -> int:
     """Multiplications and additions of the matrix products in a call."""
+    from torch.utils.flop_counter import FlopCounterMode
+
     with FlopCounterMode(display=False) as counter:
         call()
     return int(counter.get_total_flops())
 
 
-def kept(model: torch.nn.Module, call: Callable[[], object]) -> int:
+def kept(model: Any, call: Callable[[], object]) -> int:
     """Bytes that a forward call keeps for the way back, the model's weights left out."""
+    from torch.autograd.graph import saved_tensors_hooks
+
     seen: dict[int, int] = {}
 
-    def pack(tensor: torch.Tensor) -> torch.Tensor:
+    def pack(tensor: Any) -> Any:
         seen[tensor.data_ptr()] = tensor.nbytes
         return tensor
 
-    with torch.autograd.graph.saved_tensors_hooks(pack, lambda tensor: tensor):
+    with saved_tensors_hooks(pack, lambda tensor: tensor):
         result = call()  # held, or freed memory would be used and counted twice
     for one in model.parameters():
         seen.pop(one.data_ptr(), None)
@@ -30,14 +32,16 @@ def kept(model: torch.nn.Module, call: Callable[[], object]) -> int:
     return sum(seen.values())
 
 
-def held(optimizer: torch.optim.Optimizer) -> int:
+def held(optimizer: Any) -> int:
     """Bytes of what an optimizer remembers for each weight."""
     remembered = [one for state in optimizer.state.values() for one in state.values()]
-    return sum(one.nbytes for one in remembered if one.dim())
+    return sum(int(one.nbytes) for one in remembered if one.dim())
 
 
 def file_bytes(kept: object) -> int:
     """How large a file becomes in which this is saved."""
+    import torch
+
     file = io.BytesIO()
     torch.save(kept, file)
     return file.tell()
