@@ -1,0 +1,1 @@
+"""What of the labs on storage needs torch."""
