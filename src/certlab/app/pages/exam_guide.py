@@ -27,27 +27,31 @@ def readings(course: Course, exam: Certification) -> str:
         (
             f"The guide suggests {len(exam.readings)} texts, domain by domain. You need none of "
             "them to go through this course, but they say how the publisher sees its subject. Of "
-            f"{len(opened)} we could open a public copy. For these you see what they hold, where "
-            "it is taught here, and what has aged."
+            f"{len(opened)} we could open a public copy, often only its first part, or another "
+            "text in its place. You see what they hold, where it is taught here, what has aged."
         ),
         *(_opened(course, one) for one in opened),
     ]
     if closed:
-        listed = "\n".join(f"- {one.title} ({one.kind}), not opened" for one in closed)
-        parts += ["The others, of which we say nothing more:", listed]
+        listed = "\n".join(f"- {_title(one)}, {one.kind}" for one in closed)
+        parts += ["These could not be opened, so nothing is said of them:", listed]
     return "\n\n".join(parts)
 
 
 def _opened(course: Course, one: Reading) -> str:
     taught = ", ".join(_link(course, place) for place in one.taught)
-    address = html.escape(one.address)
-    title = f'<a href="https://{address}">{html.escape(one.title)}</a>'
     day = f"{one.opened:%d %B %Y}".lstrip("0")
-    lines = [f"<p><b>{title}</b>, {html.escape(one.kind)}. Read on {day}.</p>"]
+    title = f"<p><b>{_title(one)}</b>, {html.escape(one.kind)}. Read on {day}.</p>"
     says = [one.holds]
     says += [f"Taught in {taught}."] if taught else []
     says += [f"*Out of date:* {one.dated}"] if one.dated else []
-    return "\n\n".join([*lines, " ".join(says)])
+    return f"{title}\n\n{' '.join(says)}"
+
+
+def _title(one: Reading) -> str:
+    """The title, as a link where the guide has an address."""
+    title, address = html.escape(one.title), html.escape(one.address)
+    return f'<a href="https://{address}">{title}</a>' if address else title
 
 
 def _link(course: Course, place: str) -> str:
