@@ -18,7 +18,7 @@ import { maySkip } from "./placement.js";
 export function drawMore(count, go) {
   return node(
     "p",
-    { class: "cl-more" },
+    { class: "cl-estimate" },
     node(
       "button",
       { type: "button", "data-key": "more-questions", onclick: go },
@@ -53,42 +53,44 @@ export function drawPlace(code, root, first, more) {
       { class: "cl-score", tabindex: "-1" },
       t("{n} of {count} right", { n: right, count: asked }),
     ),
-    more.open
-      ? node(
-          "p",
-          { role: "status" },
-          t("You stopped after {n} of {count} questions; what you answered is kept.", {
-            n: asked,
-            count,
-          }),
-        )
-      : null,
-    found.length
-      ? [
-          node(
+    node("div", { class: "cl-estimate" }, [
+      more.open
+        ? node(
             "p",
-            {},
-            tn(
-              "You may skip this step of the path to {code}:",
-              "You may skip these {n} steps of the path to {code}:",
-              found.length,
-              { code },
+            { role: "status" },
+            t("You stopped after {n} of {count} questions; what you answered is kept.", {
+              n: asked,
+              count,
+            }),
+          )
+        : null,
+      found.length
+        ? [
+            node(
+              "p",
+              {},
+              tn(
+                "You may skip this step of the path to {code}:",
+                "You may skip these {n} steps of the path to {code}:",
+                found.length,
+                { code },
+              ),
             ),
-          ),
-          node(
-            "ul",
-            { class: "cl-may-skip" },
-            found.map(({ name, path }) =>
-              node("li", {}, node("a", { href: `${root}${path}` }, name)),
+            node(
+              "ul",
+              {},
+              found.map(({ name, path }) =>
+                node("li", {}, node("a", { href: `${root}${path}` }, name)),
+              ),
             ),
-          ),
-          node(
-            "p",
-            { class: "cl-muted" },
-            t("Nothing is ticked: what you know of each you showed with a question or two."),
-          ),
-        ]
-      : node("p", {}, t("Begin the path at its first step: no step is known to you as a whole.")),
+            node(
+              "p",
+              { class: "cl-muted" },
+              t("Nothing is ticked: what you know of each you showed with a question or two."),
+            ),
+          ]
+        : node("p", {}, t("Begin the path at its first step: no step is known to you as a whole.")),
+    ]),
   ];
 }
 
