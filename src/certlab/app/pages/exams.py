@@ -137,7 +137,7 @@ def _mock(course: Course, exam: Certification) -> str:
     count = f"{len(paper.asked)} of the exam's {paper.official}"
     says = f"A [mock exam](../mock-exam.html) asks {count} questions here."
     if parting(plan).papers:
-        says += f" Of its {PAPERS} papers, which share no question: {_papers(exam)}."
+        says += f" It has {PAPERS} papers, which share no question: {_papers(exam)}."
     return "## Mock exam\n\n" + " ".join((says, *paper.notes))
 
 
