@@ -374,15 +374,16 @@ def test_one_of_three_papers_is_chosen_and_marked_once_done(
 
     def run(*lines: str) -> tuple[str, Report | None]:
         desk = Desk(*lines)
-        return desk.read, sit(course, history, request, desk.ask, desk.say, clock)
+        report = sit(course, history, request, desk.ask, desk.say, clock)
+        return desk.read, report
 
     said, report = run("4", "2", "submit", "y", "")
-    assert "There is no paper 4; use one of 1, 2, 3." in said()
-    assert "Paper: 2." in said()
+    assert "There is no paper 4; use one of 1, 2, 3." in said
+    assert "Paper: 2." in said
     assert report is not None
     assert report.sitting.paper.number == 2
     said, report = run("", "submit", "y", "")
-    assert "paper 2, done: 0 %" in said()
+    assert "paper 2, done: 0 %" in said
     assert report is not None
     assert report.sitting.paper.number == 0
 

@@ -158,11 +158,10 @@ def test_a_paper_that_is_not_there_is_refused_in_one_sentence() -> None:
 
 def test_what_cannot_be_parted_says_so() -> None:
     four = [candidate(f"a{n}", kept=True) for n in range(3)]
-    foes = tuple(one.item for one in four)
-    plan = finer(
-        (100, [[replace(one, enemies=foes) for one in four] + many("b", 3, kept=True)]),
-        questions=2,
-    )
+    apart = [
+        replace(one, enemies=tuple(it.item for it in four if it != one)) for one in four
+    ]
+    plan = finer((100, [apart + many("b", 3, kept=True)]), questions=2)
     assert papers(plan)[0].isdisjoint(papers(plan)[1])
     together = [replace(one, scenario="all") for one in four]
     stuck = finer((100, [together]), questions=1)

@@ -148,7 +148,7 @@ class _Search:
         enemies = {*_enemies(unit)}
         found = []
         for paper, seated in enumerate(self.taken):
-            if any(one.candidate.item in enemies for one in seated):
+            if any(one.candidate.item in enemies for one in (*seated, *unit)):
                 continue
             after = [{**need} for need in needs]
             swaps = [_seat(one, paper, after) for one in unit]

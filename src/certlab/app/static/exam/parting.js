@@ -176,7 +176,7 @@ class Search {
   #ways(unit, needs) {
     const enemies = enemiesOf(unit);
     const ways = this.#taken.flatMap((seated, paper) => {
-      if (seated.some(({ candidate }) => enemies.includes(candidate.item))) return [];
+      if ([...seated, ...unit].some(({ candidate }) => enemies.includes(candidate.item))) return [];
       const after = needs.map((need) => new Map(need));
       const swaps = unit.map((one) => seat(one, paper, after));
       if (swaps.includes(null)) return [];
