@@ -11,6 +11,7 @@ from certlab.course.first_questions import (
     COUNT,
     first_questions,
     first_questions_are_easy,
+    more_questions,
 )
 from certlab.course.items import LEVELS, Item
 from tests.real_course import whole
@@ -101,12 +102,22 @@ def test_the_check_names_a_question_that_is_not_for_newcomers(
     assert [says in one for one in found(chosen(course, id, *others))] == [True]
 
 
-@pytest.mark.parametrize("count", [1, 4, 6])
-def test_the_check_wants_five_that_are_there(fixed: Course, count: int) -> None:
-    first = easy(fixed)[:count]
-    assert [
-        f"first names {count} questions" in one for one in found(chosen(fixed, *first))
-    ] == [True]
+@pytest.mark.parametrize("count", [5, 6, 12])
+def test_up_to_seven_more_may_follow_the_five(fixed: Course, count: int) -> None:
+    course = chosen(fixed, *easy(fixed)[:count])
+    assert [one for one in found(course) if "first names" in one] == []
+    asked = [*first_questions(course, EXAM), *more_questions(course, EXAM)]
+    assert [one.id for one in asked] == easy(fixed)[:count]
+    assert len(first_questions(course, EXAM)) == COUNT
+    assert more_questions(chosen(fixed), EXAM) == ()
+
+
+@pytest.mark.parametrize("count", [1, 4, 13])
+def test_the_check_wants_five_to_twelve_that_are_there(
+    fixed: Course, count: int
+) -> None:
+    said, *_ = found(chosen(fixed, *easy(fixed)[:count]))
+    assert f"first names {count} questions; name 5 to 12" in said
     assert "nobody is no item" in found(chosen(fixed, "nobody", *easy(fixed)[:4]))[0]
 
 

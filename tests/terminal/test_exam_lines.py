@@ -17,6 +17,7 @@ from certlab.study.questions import Question
 from certlab.terminal.exam_lines import sit
 from certlab.terminal.exam_request import ExamRequest
 from tests.command_line import certlab
+from tests.study.exams.papers_course import EXAM, carrying
 from tests.study.exams.test_sitting import Clock
 from tests.terminal.real import Terminal
 from tests.terminal.test_drill import Desk
@@ -363,3 +364,49 @@ def test_killed_in_a_real_terminal_and_gone_on_with(tmp_path: Path) -> None:
     (report,) = reports(whole, workspace())
     assert report.sitting.responses == responses
     assert report.minutes <= 1 + (time.monotonic() - began) / 60
+
+
+def test_one_of_three_papers_is_chosen_and_marked_once_done(
+    fixed: Course, history: History, clock: Clock
+) -> None:
+    course = carrying(fixed)
+    request = ExamRequest(blueprint(course, EXAM), time="1")
+
+    def run(*lines: str) -> tuple[str, Report | None]:
+        desk = Desk(*lines)
+        report = sit(course, history, request, desk.ask, desk.say, clock)
+        return desk.read, report
+
+    said, report = run("4", "2", "submit", "y", "")
+    assert "There is no paper 4; use one of 1, 2, 3." in said
+    assert "Paper: 2." in said
+    assert report is not None
+    assert report.sitting.paper.number == 2
+    said, report = run("", "submit", "y", "")
+    assert "paper 2, done: 0 %" in said
+    assert report is not None
+    assert report.sitting.paper.number == 0
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        (("nca-aiio", "--paper", "4"), "Paper 4: NCA-AIIO has papers 1 to 3."),
+        (("ncp-aio", "--paper", "1"), "Paper 1: NCP-AIO has no papers yet"),
+        (("--paper", "1"), "Paper 1: name the exam too"),
+        (("nca-aiio", "--paper", "1", "--seed", "7"), "Paper 1 has its own questions"),
+    ],
+)
+def test_a_paper_that_is_not_there_is_one_sentence(
+    fixed: Course,
+    taught: Callable[[Course], None],
+    tmp_path: Path,
+    asked: tuple[str, ...],
+    says: str,
+) -> None:
+    taught(carrying(fixed))
+    found = certlab("exam", *asked, "--plain", "--workspace", str(tmp_path))
+    assert found.returncode != 0
+    said = found.stderr
+    assert says in " ".join(said.split())
+    assert said.count(". ") == 0, "one sentence"

@@ -19,6 +19,7 @@ from certlab.terminal.screens.exam_app import ExamApp
 from certlab.terminal.screens.exam_question import ExamQuestion
 from certlab.terminal.screens.exam_running import ExamPage
 from certlab.terminal.screens.hints import Hints
+from tests.study.exams.papers_course import EXAM, carrying
 from tests.study.exams.test_sitting import NOON, Clock
 from tests.terminal.keyboard import TALL, Keyboard, at, words
 from tests.terminal.test_drill_screens import cut_off, right
@@ -549,5 +550,21 @@ def test_nothing_is_cut_off(made: Callable[..., ExamApp]) -> None:
                     one.size.height for one in app.screen.query(".plot > .mark")
                 } <= {1}
                 assert app.screen.query_one(Hints).region.bottom == size[1]
+
+    at(app, act)
+
+
+def test_p_turns_over_the_three_papers_of_an_exam(
+    fixed: Course, history: History, clock: Clock
+) -> None:
+    course = carrying(fixed)
+    app = ExamApp(course, history, ExamRequest(blueprint(course, EXAM)), clock, LONG)
+
+    async def act(board: Keyboard) -> None:
+        assert "Or paper 1, paper 2, paper 3: P chooses." in words(app)
+        assert "paper 1" in await board.press("p")
+        await board.press("p")
+        await board.press("3", "enter")
+        assert (running(app).paper.number, running(app).factor) == (2, 2)
 
     at(app, act)

@@ -1,8 +1,9 @@
 // Draw papers and report on sittings: node exam_run.mjs < {"plans", "seeds", "counts", "rows", "banks", "shares"}
 import { readFileSync } from "node:fs";
 import { ask } from "../../src/certlab/app/static/deck/bank.js";
+import { freshestSeed, restedPlan } from "../../src/certlab/app/static/exam/fresh.js";
 import { intervalOf } from "../../src/certlab/app/static/exam/interval.js";
-import { drawPaper, freshestSeed, restedPlan } from "../../src/certlab/app/static/exam/paper.js";
+import { drawPaper } from "../../src/certlab/app/static/exam/paper.js";
 import { examReport } from "../../src/certlab/app/static/exam/score.js";
 import {
   beginRow,

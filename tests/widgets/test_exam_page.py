@@ -13,6 +13,7 @@ from certlab.study.history import History
 from certlab.widgets import exams
 from certlab.widgets.exams import MockExam
 from tests.axe import in_both_themes
+from tests.study.exams.papers_course import EXAM, carrying
 from tests.widgets.conftest import Bench
 from tests.widgets.plain import english, plain
 
@@ -417,4 +418,31 @@ def test_nothing_of_the_interface_is_english_in_chinese(
     for _ in range(5):
         check("review")
         page.locator("[data-key=primary]").click()
+    assert bench.errors == []
+
+
+def test_a_paper_is_chosen_sat_and_marked_as_done(
+    page: Page, fixed: Course, history: History
+) -> None:
+    bench = Bench(page, MockExam(carrying(fixed), history))
+    random = page.get_by_label("random")
+    expect(random).to_be_checked()
+    page.get_by_label("Paper 2").check()
+    expect(page.get_by_label("Seed")).to_have_count(0)
+    assert in_both_themes(page) == []
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Map").click()
+    page.locator("[data-key=primary]").click()
+    page.locator("[data-key=yes]").click()
+    expect(page.get_by_text(f"{EXAM.upper()} paper 2").first).to_be_visible()
+    (begun,) = (row for row in history.read().rows if row.outcome == "begun")
+    assert begun.response["paper"] == 2
+    page.get_by_role("button", name="Another exam").click()
+    expect(page.locator("label", has_text="Paper 2")).to_contain_text("done 0 %")
+    expect(page.locator("label", has_text="Paper 1")).to_have_text("Paper 1")
+    random.check()
+    page.get_by_label("Seed").fill("77")
+    page.get_by_label("Paper 3").check()
+    random.check()
+    expect(page.get_by_label("Seed")).to_have_value("77")
     assert bench.errors == []

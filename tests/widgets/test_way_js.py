@@ -14,10 +14,12 @@ import pytest
 from certlab.app.exam_paths import exam_paths
 from certlab.course import Course
 from certlab.course.steps import Step
+from certlab.day.path_hours import minutes_on_path
 from certlab.day.today import serving
 from certlab.study.answers import Answer, new_ulid, stamp, to_line
 from certlab.study.bank import listing
 from certlab.study.exams import blueprint, draw
+from certlab.study.standing import Standing
 from tests import bound
 
 NODE = shutil.which("node")
@@ -180,8 +182,31 @@ def test_a_mock_exam_counts_for_its_own_exam_once_it_has_ended(laid: Course) -> 
 
 def test_it_says_how_long_it_is_and_once_begun_how_far_one_is(laid: Course) -> None:
     new, begun = ways(laid, [], [read("mig")])
-    assert new["says"] == "4 steps, about 1 hour"
+    assert new["says"].startswith("4 steps, ")
     assert begun["says"] == "1 of 4 steps done"
+
+
+def test_its_minutes_and_those_behind_are_what_python_says(laid: Course) -> None:
+    (first, *_) = laid.labs["mig/10_slices"].exercises
+    (one, other, *_) = serving(laid, EXAM)
+    more = {"exam": EXAM, "asked": [], "seats": [], "minutes": 9}
+    begun = made(
+        Answer("", 0, "begun", 0, {**more, "factor": 1, "deadline": None}, mode="exam")
+    )
+    ended = made(
+        Answer("", 0, "ended", 0, mode="exam", more={"sitting": begun.ulid}), 60
+    )
+    histories: list[list[Answer]] = [
+        [],
+        [read("mig"), solved(first.id)],
+        [made(Answer(id, 1, "correct", 1.0)) for id in (one.id, other.id)],
+        [begun],
+        [begun, ended],
+    ]
+    found = [way["minutes"] for way in ways(laid, *histories)]
+    wanted = [[*minutes_on_path(Standing(laid, rows), EXAM)] for rows in histories]
+    assert found == [[pytest.approx(n) for n in one] for one in wanted]
+    assert len({done for _, done in found}) == 4
 
 
 def test_an_exam_without_anything_written_has_its_mock_exam_only(laid: Course) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from certlab.app import page_widgets
 from certlab.app.esm import COMMENT, SOURCE, browser_files
 from certlab.app.exam_paths import exam_paths
-from certlab.app.first_questions import first_set
+from certlab.app.first_questions import first_set, more_set
 from certlab.app.page_scripts import page_scripts
 from certlab.app.pages.languages import editions
 from certlab.app.pages.search_rows import search_rows, search_sentences
@@ -79,7 +79,9 @@ def _files(course: Course) -> dict[str, bytes]:
     found["banks/labs.json"] = _json(titles)
     found["banks/paths.json"] = _json(exam_paths(course))
     for exam in course.certifications:
-        found[f"banks/first-{exam}.json"] = _json(first_set(course, exam))
+        found[f"banks/first-{exam}.json"] = _json(first := first_set(course, exam))
+        if first["more"]:
+            found[f"banks/more-{exam}.json"] = _json(more_set(course, exam))
     for one in editions(course):
         for module in one.banks:
             bank = compile_bank(one.course, module)

@@ -3,7 +3,8 @@
 {"exams": [{"exam", "code", "name", "level", "covered", "objectives",
             "served": share of its weight with items enough,
             "scored": whether that is enough for a score, "unwritten",
-            "time": minutes of its mock exam here, 0 for none, "modules": ["mig", ...],
+            "time": minutes of its mock exam here, 0 for none,
+            "papers": how many the path ends with, "modules": ["mig", ...],
             "steps": [{"module", "sections", "lab", "minutes", "times": minutes by section,
                        "below": {a section: minutes of it alone, and of those below it}}],
             "planned": [{"title", "minutes", "lab": whether it is one}]}],
@@ -27,10 +28,10 @@ from certlab.course.labs import Lab
 from certlab.course.modules import Module
 from certlab.course.steps import Step
 from certlab.day.goal_form import offered_exams, scoring
+from certlab.day.path_hours import papers_of
 from certlab.day.path_walk import steps_of
 from certlab.day.today import serving, weighted
 from certlab.study.bank import practice
-from certlab.study.exams import blueprint, draw
 
 Data = dict[str, Any]
 
@@ -66,11 +67,12 @@ def _path(course: Course, exam: Certification) -> Data:
     most = [id for id, _ in counts.most_common() if id in course.modules]
     steps = steps_to(course, exam)
     later = [one for one in exam.path if not is_written(course, one)]
-    mock = draw(blueprint(course, exam.id), 0)
+    papers, time = papers_of(course, exam.id)
     on_it = [one.module for one in steps if one.module in course.modules]
     return {
         "unwritten": len(later),
-        "time": mock.minutes if mock.asked else 0,
+        "time": time,
+        "papers": papers,
         "modules": list(dict.fromkeys([*on_it, *most])),
         "steps": [_step(course, one) for one in steps],
         "planned": [

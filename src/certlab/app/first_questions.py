@@ -5,16 +5,19 @@
  "pictures": {"mig-three-three-one": {"folder", "before", "after"}}}
 
 `bank` is as `certlab.study.bank` compiles one, with these questions only, so that a page
-that shows the first of them needs no whole bank.
+that shows the first of them needs no whole bank. `more` says how many more there are for
+who wants to be placed on the path; those are a set of their own, with "steps" of the path.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from certlab.app.page_widgets import beginning, folder
 from certlab.course import Course
-from certlab.course.first_questions import first_questions
+from certlab.course.first_questions import first_questions, more_questions
 from certlab.course.item_pictures import ItemPicture
 from certlab.course.items import Item
+from certlab.day.placement import asked_steps
 from certlab.study.bank import compile_items
 
 Data = dict[str, Any]
@@ -22,7 +25,26 @@ Data = dict[str, Any]
 
 def first_set(course: Course, exam: str) -> Data:
     """The questions for an exam, given by its id; no items where it has none."""
-    items = first_questions(course, exam)
+    more = more_questions(course, exam)
+    return _set(course, exam, first_questions(course, exam)) | {"more": len(more)}
+
+
+def more_set(course: Course, exam: str) -> Data:
+    """The questions that follow those, and the steps to read by the objectives asked there."""
+    steps = [
+        {
+            "name": f"{one.name}: {one.part}" if one.part else one.name,
+            "path": f"modules/{course.modules[one.module].path(one.section)}.html"
+            f"{course.modules[one.module].mark(one.section)}",
+            "objectives": [id.removeprefix(f"{exam}.") for id in one.objectives],
+        }
+        for one in asked_steps(course, exam)
+    ]
+    asked = more_questions(course, exam)
+    return _set(course, exam, asked) | {"more": 0, "steps": steps}
+
+
+def _set(course: Course, exam: str, items: Sequence[Item]) -> Data:
     drawn = [course.pictures[one.id] for one in items if one.id in course.pictures]
     return {
         "items": [one.id for one in items],

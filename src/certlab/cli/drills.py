@@ -26,6 +26,13 @@ def drill(
     mine: Annotated[
         bool, typer.Option("--mine", help="Ask only the cards of your own decks.")
     ] = False,
+    first: Annotated[
+        bool,
+        typer.Option(
+            "--first",
+            help="Ask the first questions of --exam, which place you on its path.",
+        ),
+    ] = False,
     minutes: Annotated[
         float | None, typer.Option(help="After this many minutes, ask nothing more.")
     ] = None,
@@ -49,6 +56,8 @@ def drill(
     with spoken(lang) as words:
 
         def asked() -> Any:
+            if first:
+                return _first(exam, workspace, words.lang)
             return _asked(exam, module, count, workspace, words.lang, mine=mine)
 
         if whole_screen(plain or as_json):
@@ -59,6 +68,8 @@ def drill(
             _on_screen(asked, minutes, words, answers)
         else:
             _in_lines(asked(), minutes, words, as_json=as_json)
+        if first and exam:
+            _place(exam, workspace, words, as_json=as_json)
 
 
 def _on_screen(
@@ -140,6 +151,42 @@ def _asked(
         found.problems += problems
         found.counted = whole
     return found
+
+
+def _first(exam: str | None, workspace: Path | None, lang: str) -> Any:
+    """A session of an exam's first questions; why there is nothing left to ask.
+
+    Raises:
+        CourseError: there is no such exam, or it has no question.
+    """
+    from certlab.course import load
+    from certlab.course.workspace import find
+    from certlab.errors import CourseError
+    from certlab.study.history import FILE, History
+    from certlab.study.session import Session
+    from certlab.terminal.place_lines import asked_first
+
+    if exam is None:
+        says = Sentence("--first: name the exam too, as in --exam NCA-AIIO --first.")
+        raise CourseError(says)
+    course, history = load(lang=lang), History(find(workspace) / FILE)
+    known = {row.item for row in history.read().answers}
+    left = [one.id for one in asked_first(course, exam) if one.id not in known]
+    if not left:
+        return Sentence("You have answered all of the first questions.")
+    return Session(course, history, exam=exam, items=left, surface=HERE)
+
+
+def _place(exam: str, workspace: Path | None, words: Words, *, as_json: bool) -> None:
+    """Where the answers place the learner, also where the questions were broken off."""
+    from certlab.course import load
+    from certlab.course.workspace import find
+    from certlab.study.history import FILE, History
+    from certlab.terminal.place_lines import place_lines
+
+    answers = History(find(workspace) / FILE).read().answers
+    for line in place_lines(load(lang=words.lang), exam, answers, words):
+        say(as_json)(line)
 
 
 def _todays(course: Any, history: Any, own: dict[str, Any], count: int | None) -> Any:

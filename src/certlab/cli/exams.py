@@ -37,6 +37,10 @@ def exam(
         int | None,
         typer.Option(min=0, max=9999, help="The same seed gives the same questions."),
     ] = None,
+    paper: Annotated[
+        int | None,
+        typer.Option(help="One of the exam's three papers, which share no question."),
+    ] = None,
     time: Annotated[
         Time | None,
         typer.Option(help="Factor on the usual time. Without it you are asked."),
@@ -51,7 +55,7 @@ def exam(
     from certlab.course.workspace import find
     from certlab.study.exams import blueprint, refuse_nonsense, unfinished
     from certlab.study.history import FILE, History
-    from certlab.terminal.exam_request import ExamRequest, Opened
+    from certlab.terminal.exam_request import ExamRequest, Opened, numbered
 
     with spoken(lang) as words:
         history = History(find(workspace) / FILE)
@@ -60,8 +64,15 @@ def exam(
             course, request = load(lang=words.lang), None
             if code:
                 plan = blueprint(course, code)
-                request = ExamRequest(plan, seed, count, minutes, time and time.value)
-                refuse_nonsense(plan, seed, count, minutes)
+                draws = seed if paper is None else numbered(plan, paper, seed, count)
+                request = ExamRequest(plan, draws, count, minutes, time and time.value)
+                refuse_nonsense(plan, draws, count, minutes)
+            elif paper is not None:
+                says = Sentence(
+                    "Paper {n}: name the exam too, as in certlab exam CODE --paper {n}.",
+                    n=paper,
+                )
+                raise CourseError(says)
             elif unfinished(course, history) is None:
                 codes = ", ".join(one.code for one in course.certifications.values())
                 says = Sentence(

@@ -125,6 +125,7 @@ def progress(
                 {**told, **scores, "items_counted": counted, "problems": log.problems}
             )
             return
+        from certlab.day.path_hours import hours_line, minutes_on_path
         from certlab.day.plain.progress_words import progress_lines
 
         _say(log, words)
@@ -132,6 +133,8 @@ def progress(
         for line in progress_lines(now, ahead, plan, covered, course.publisher, words):
             typer.echo(line)
         typer.echo()
+        path = hours_line(minutes_on_path(standing, id), words)
+        typer.echo(words("The path: {hours}.", hours=path))
         for says in (known_line(due, words), *due_lines(due, words)):
             typer.echo(says)
 

@@ -1,11 +1,12 @@
 """What somebody new to an exam is asked first: five easy questions, with their pictures.
 
-`first` of a certification names the questions, chosen by hand, easiest first. A picture is
+`first` of a certification names the questions, chosen by hand, easiest first. Up to seven
+more may follow the five: they are asked of who wants to be placed on the path. A picture is
 a row of content/pictures.toml: what one of the live widgets of the pages shows before the
 answer and after it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from certlab import module_parts
 from certlab.course.catalogue import Course
@@ -14,6 +15,7 @@ from certlab.course.items import LEVELS, Item
 from certlab.course.problems import Problem
 
 COUNT = 5
+MOST = 12
 
 
 def first_questions(course: Course, exam: str) -> tuple[Item, ...]:
@@ -24,8 +26,7 @@ def first_questions(course: Course, exam: str) -> tuple[Item, ...]:
     """
     chosen = course.certifications[exam].first
     if chosen:
-        known = (course.items[id] for id in chosen if id in course.items)
-        return tuple(one for one in known if _may_be_asked(one, exam))
+        return _chosen(course, exam, chosen[:COUNT])
     rest = [one for one in course.items.values() if one.id not in course.situations]
     easy = [one for one in rest if _may_be_asked(one, exam)]
     easy.sort(key=lambda one: LEVELS.index(one.level))
@@ -38,13 +39,22 @@ def first_questions(course: Course, exam: str) -> tuple[Item, ...]:
     return tuple(asked)
 
 
+def more_questions(course: Course, exam: str) -> tuple[Item, ...]:
+    """Those that follow the first five; () where nobody has chosen any."""
+    return _chosen(course, exam, course.certifications[exam].first[COUNT:])
+
+
+def _chosen(course: Course, exam: str, names: Iterable[str]) -> tuple[Item, ...]:
+    known = (course.items[id] for id in names if id in course.items)
+    return tuple(one for one in known if _may_be_asked(one, exam))
+
+
 def first_questions_are_easy(course: Course) -> Iterator[Problem]:
-    """Five single choices of the exam, to be recalled, that practice may ask."""
+    """Five to twelve single choices of the exam, to be recalled, that practice may ask."""
     for exam in course.certifications.values():
-        if exam.first and len(set(exam.first)) != COUNT:
-            says = (
-                f"first names {len(set(exam.first))} questions; name {COUNT} of them."
-            )
+        count = len(set(exam.first))
+        if exam.first and not COUNT <= count <= MOST:
+            says = f"first names {count} questions; name {COUNT} to {MOST} of them."
             yield Problem(exam.file, "first", says)
         for id in exam.first:
             if lacks := _lacks(course.items.get(id), exam):

@@ -83,6 +83,11 @@ def folded(spelling: str) -> str:
     return " ".join(re.split(r"[\s-]+", spelling.strip())).casefold()
 
 
+def is_name(spelling: str) -> bool:
+    """Whether it can mean one thing only: an abbreviation, a product, two words."""
+    return " " in spelling or spelling[1:] != spelling[1:].lower()
+
+
 def alphabetical(term: Term) -> tuple[str, str]:
     """The key that puts terms in the order of a dictionary."""
     return re.sub(r"[^\w ]", "", folded(term.term)), term.id

@@ -1,6 +1,7 @@
 """A mock exam in plain lines from its start, or from where it was cut off, to its report."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from certlab.course import Course
 from certlab.study.exams import Report, Sitting, reports, unfinished
@@ -72,9 +73,34 @@ def _open(
     assert request is not None, "an exam is named where there is none to go on with"
     for line in exam_words.paper_notes(request.plan, request.paper, words):
         say(question_lines.wrapped(line))
+    if request.offers_papers and request.seed is None:
+        earlier = reports(course, history, clock)
+        request = replace(request, seed=_paper(request, earlier, ask, say, words))
     time = request.time or _time(request, ask, say, words)
     say(question_lines.wrapped(exam_words.start_notice(words)))
     return request.begin(course, history, time, clock)
+
+
+def _paper(
+    request: ExamRequest, earlier: list[Report], ask: Ask, say: Say, words: Words
+) -> int | None:
+    """Which of the three papers is sat; None for a random one."""
+    names = exam_words.papers(request.plan.code, earlier, words)
+    for number, name in names.items():
+        say(f"  {number:7}  {name}")
+    while True:
+        asks = words("Paper: 1, 2 or 3 (Enter means a random one):")
+        wanted = ask(f"{asks} ").strip()
+        if not wanted or wanted in names:
+            return int(wanted) if wanted else None
+        there = words.say(with_commas(names))
+        say(
+            words(
+                "There is no paper {paper}; use one of {papers}.",
+                paper=wanted,
+                papers=there,
+            )
+        )
 
 
 def _time(request: ExamRequest, ask: Ask, say: Say, words: Words) -> str:
@@ -114,8 +140,11 @@ def report_lines(report: Report, words: Words = ENGLISH) -> Iterator[str]:
     yield from (
         question_lines.wrapped(line, "  ") for line in exam_words.chances(report, words)
     )
-    took, seed = exam_words.time_used(report, words), report.sitting.paper.seed
-    yield "  " + words("Time: {time}. Seed: {seed}.", time=took, seed=seed)
+    took, paper = exam_words.time_used(report, words), report.sitting.paper
+    if paper.number:
+        yield "  " + words("Time: {time}. Paper: {n}.", time=took, n=paper.number)
+    else:
+        yield "  " + words("Time: {time}. Seed: {seed}.", time=took, seed=paper.seed)
 
 
 def review_lines(

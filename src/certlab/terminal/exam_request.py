@@ -5,9 +5,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from certlab.course import Course
+from certlab.errors import CourseError
 from certlab.study.exams import Blueprint, Paper, Report, Sitting, begin, draw
 from certlab.study.exams.blueprint import blueprint
+from certlab.study.exams.drawing import parting, refuse_paper
 from certlab.study.history import History
+from certlab.words import Sentence
 
 SURFACE = "terminal"
 FACTORS: dict[str, float | None] = {"1": 1, "1.5": 1.5, "2": 2, "untimed": None}
@@ -43,6 +46,12 @@ class ExamRequest:
         count = self.count and min(self.count, self.plan.most)
         return draw(self.plan, self.seed or 0, count)
 
+    @property
+    def offers_papers(self) -> bool:
+        """Whether one of the exam's three papers may be chosen instead."""
+        wanted = self.seed is None or self.paper.number
+        return bool(wanted and self.count is None and parting(self.plan).papers)
+
     def begin(
         self, course: Course, history: History, time: str, clock: Clock
     ) -> Sitting:
@@ -63,6 +72,21 @@ class ExamRequest:
             surface=SURFACE,
             now=clock,
         )
+
+
+def numbered(plan: Blueprint, paper: int, seed: int | None, count: int | None) -> int:
+    """The seed of one of the exam's three papers.
+
+    Raises:
+        CourseError: there is no such paper, or it was to be another one as well.
+    """
+    if seed is not None or count is not None:
+        says = Sentence(
+            "Paper {n} has its own questions: leave out --seed and --count.", n=paper
+        )
+        raise CourseError(says)
+    refuse_paper(plan, paper)
+    return paper
 
 
 def repeated(course: Course, report: Report) -> ExamRequest:

@@ -1,9 +1,10 @@
 """What is said of a mock exam, in plain lines and on a whole screen."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
 
 from certlab.study.exams import Blueprint, Paper, Report, Sitting
+from certlab.study.exams.parting import PAPERS
 from certlab.study.exams.score import DomainScore, whole
 from certlab.terminal.clock import digits, limit
 from certlab.terminal.exam_request import FACTORS
@@ -81,6 +82,38 @@ def paper_notes(plan: Blueprint, paper: Paper, words: Words = ENGLISH) -> list[s
     return found
 
 
+def drawn_by(paper: Paper, words: Words = ENGLISH) -> str:
+    """Which of the exam's papers it is, or the seed of a random one."""
+    if paper.number:
+        return words("paper {n}", n=paper.number)
+    return words("seed {seed}", seed=paper.seed)
+
+
+def exam_name(paper: Paper, words: Words = ENGLISH) -> str:
+    """An exam's code, with the paper's number where it is one of three."""
+    if not paper.number:
+        return paper.code
+    return words("{code} paper {n}", code=paper.code, n=paper.number)
+
+
+def papers(
+    code: str, earlier: Iterable[Report], words: Words = ENGLISH
+) -> dict[str, str]:
+    """The three papers of an exam by number, with what came of those that were sat."""
+    done = {
+        one.sitting.paper.number: one.percent
+        for one in earlier
+        if one.sitting.paper.code == code
+    }
+    names = {str(n): words("paper {n}", n=n) for n in range(1, PAPERS + 1)}
+    return {
+        n: words("{paper}, done: {percent} %", paper=name, percent=done[int(n)])
+        if int(n) in done
+        else name
+        for n, name in names.items()
+    }
+
+
 def times(minutes: int, words: Words = ENGLISH) -> dict[str, str]:
     """The time by factor, as it is chosen before the start."""
     said = {"1": "", "1.5": words("+50 % time"), "2": words("twice as long")}
@@ -98,7 +131,7 @@ def unfinished_words(sitting: Sitting, words: Words = ENGLISH) -> str:
     done = total - len(open_places(sitting))
     return words(
         "{exam} is not finished: {n} of {count} answered, {left}.",
-        exam=sitting.paper.code,
+        exam=exam_name(sitting.paper, words),
         n=done,
         count=total,
         left=digits(sitting.left(), words),
@@ -208,7 +241,7 @@ def result(report: Report, words: Words = ENGLISH) -> str:
     """All of it in one line."""
     return words(
         "{exam}: {score}; {percent} %, 80 % interval {span}.",
-        exam=report.sitting.paper.code,
+        exam=exam_name(report.sitting.paper, words),
         score=score(report, words),
         percent=report.percent,
         span=span(report.low, report.high, words),

@@ -8,6 +8,8 @@ from certlab.course import Course
 from certlab.course.certifications import Certification
 from certlab.course.exam_path import is_written, minutes_of
 from certlab.course.steps import Step
+from certlab.day.path_hours import hours_line, minutes_on_path
+from certlab.study.standing import Standing
 
 
 def path_of(course: Course, exam: Certification, opens: dict[str, str]) -> str:
@@ -24,10 +26,11 @@ def path_of(course: Course, exam: Certification, opens: dict[str, str]) -> str:
         else "No path was written for this exam yet, so the modules with most questions "
         "for it come first"
     )
+    hours = hours_line(minutes_on_path(Standing(course, ()), exam.id))
     of_labs = f" and {labs} minutes of labs" if labs else ""
     says = (
-        f"{order}: {reading} minutes of reading{of_labs}, without the questions and "
-        "the mock exams."
+        f"{order}: {reading} minutes of reading{of_labs}; with its questions and papers, "
+        f"{hours}."
     )
     rows = "\n".join(f"<li>{_step(course, one)}</li>" for one in there)
     place = (

@@ -14,6 +14,9 @@ from certlab.course.coverage import ENOUGH_ITEMS, coverage
 from certlab.course.facts import TIERS
 from certlab.study.exams import blueprint, draw
 from certlab.study.exams.blueprint import asked_for, covered, in_all
+from certlab.study.exams.drawing import parting
+from certlab.study.exams.parting import PAPERS
+from certlab.words import with_commas
 
 
 def exams_index(course: Course) -> str:
@@ -148,12 +151,23 @@ def _published(course: Course, exam: Certification) -> str:
 
 def _mock(course: Course, exam: Certification) -> str:
     """What a mock exam of it asks here, and what it lacks."""
-    paper = draw(blueprint(course, exam.id), 0)
+    plan = blueprint(course, exam.id)
+    paper = draw(plan, 0)
     if not paper.asked:
         return ""
     count = f"{len(paper.asked)} of the exam's {paper.official}"
     says = f"A [mock exam](../mock-exam.html) asks {count} questions here."
+    if parting(plan).papers:
+        says += f" It has {PAPERS} papers, which share no question: {_papers(exam)}."
     return "## Mock exam\n\n" + " ".join((says, *paper.notes))
+
+
+def _papers(exam: Certification) -> str:
+    """A link to each of the three; the app marks what was sat."""
+    return with_commas(
+        f"[paper {n}](../mock-exam.html?paper={exam.id}-{n})"
+        for n in range(1, PAPERS + 1)
+    )
 
 
 def _missing(course: Course, exam: Certification) -> str:

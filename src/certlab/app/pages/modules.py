@@ -22,6 +22,7 @@ from certlab.app.pages.addresses import (
 )
 from certlab.app.pages.check_yourself import check_yourself, section_check
 from certlab.app.pages.drawings import inline_svg
+from certlab.app.pages.hover_terms import with_terms
 from certlab.app.pages.onward import labs_of, onward
 from certlab.app.pages.page_sources import evidence
 from certlab.course import Course
@@ -50,6 +51,7 @@ def module_page(course: Course, page: Page, opens: dict[str, str]) -> str:
     rendered = render_page(course, page, partial(_link, course))
     title, _serves, body = rendered.split("\n\n", 2)
     body, _head, facts = body.rpartition(_FACTS)
+    body = with_terms(course, page, body)
     body = typeset(body, course.maths, draw=str)
     numbers = iter(range(1, len(body)))
     body = _FIGURE.sub(

@@ -7,8 +7,9 @@ from certlab.app.pages.addresses import labs_that_open
 from certlab.app.pages.exam_levels import by_level
 from certlab.course import Course
 from certlab.course.certifications import Certification
-from certlab.course.exam_path import minutes_of
+from certlab.day.path_hours import hours_line, minutes_on_path
 from certlab.study.exams.blueprint import covered, in_all
+from certlab.study.standing import Standing
 
 
 def path_page(course: Course, opens: dict[str, str]) -> str:
@@ -43,12 +44,11 @@ def _exams(course: Course) -> str:
 def _row(course: Course, exam: Certification) -> str:
     there, objectives = in_all(covered(course, exam.id))
     steps = steps_to(course, exam)
-    hours = max(1, round(sum(minutes_of(course, one) for one in steps) / 60))
     says = [f"questions on {there} of {objectives} objectives"]
     if steps:
         step = "step" if len(steps) == 1 else "steps"
-        hour = "hour" if hours == 1 else "hours"
-        says.append(f"{len(steps)} {step}, about {hours} {hour}")
+        hours = hours_line(minutes_on_path(Standing(course, ()), exam.id))
+        says.append(f"{len(steps)} {step}, {hours}")
     link = f'<a href="certifications/{exam.id}.html">{exam.code}</a>'
     return (
         f'<div class="row"><p>{link} {html.escape(exam.name)}</p>'

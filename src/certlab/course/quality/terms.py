@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 from certlab.course.catalogue import Course
-from certlab.course.glossary import Term
+from certlab.course.glossary import Term, is_name
 
 # What a reader of any technical text brings along, and names that only look short.
 _EVERYDAY = (
@@ -40,9 +40,7 @@ def unexplained(
     whole = "\n".join(spoken.values()).casefold()
     for term in course.glossary.values():
         # A common word in another module's glossary, "profile", means other things here.
-        names = [
-            one for one in term.spellings if term.module == module or _is_name(one)
-        ]
+        names = [one for one in term.spellings if term.module == module or is_name(one)]
         used = any(one.casefold() in whole for one in names)
         bare = _first_bare(spoken, names, term, module) if used else None
         if bare:
@@ -58,17 +56,12 @@ def unexplained(
     }
 
 
-def _is_name(spelling: str) -> bool:
-    """Whether it can mean one thing only: an abbreviation, a product, two words."""
-    return " " in spelling or spelling[1:] != spelling[1:].lower()
-
-
 def _first_bare(
     sections: Mapping[Section, str], names: list[str], term: Term, module: str
 ) -> tuple[Section, str] | None:
     """Section and words of a term's first use, unless it says what it is."""
     word = "|".join(re.escape(name) + "(?:s|es)?" for name in names)
-    flags = 0 if all(map(_is_name, names)) else re.IGNORECASE
+    flags = 0 if all(map(is_name, names)) else re.IGNORECASE
     pattern = re.compile(rf"(?<![\w-])(?:{word})(?![\w-])", flags)
     for section, text in sections.items():
         if term.module == module and term.section == section[1]:

@@ -16,6 +16,7 @@ export interface PathExam {
   modules: string[];
   unwritten: number; // steps that cannot be opened yet
   time: number; // minutes of its mock exam here, 0 for none
+  papers: number; // that the path ends with
   steps: PathStep[];
   planned: PlannedStep[];
   [more: string]: any; // `any`: what the form of the goal alone reads

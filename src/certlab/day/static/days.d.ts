@@ -97,6 +97,7 @@ export interface Way {
   code: string;
   stations: Station[];
   planned: PlannedStep[];
+  minutes: [whole: number, done: number]; // with its questions and papers
 }
 export interface Station {
   kind: "read" | "lab" | "mock";

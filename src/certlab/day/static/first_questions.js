@@ -1,13 +1,13 @@
 // @ts-check
 /**
- * A newcomer's five questions, one after the other. The answers are rows as any other; "not sure"
+ * A newcomer's questions, one after the other. The answers are rows as any other; "not sure"
  * records nothing.
  *
  * @import { DeckView, Face } from "../../app/static/deck/decks.d.ts"
  * @import { BankItem, ShownChoice } from "../../app/static/question/items.d.ts"
  * @import { Row } from "../../app/static/store/rows.d.ts"
  * @import { Store } from "../../app/static/store/store.js"
- * @import { FirstSet, FrontPage, Mark } from "./front.d.ts"
+ * @import { FirstSet, FrontPage, Mark, Ways } from "./front.d.ts"
  */
 
 import { StoredModel } from "../../app/static/deck/model.js";
@@ -41,8 +41,7 @@ export class FirstQuestions {
    * @param {FrontPage} front
    * @param {string} code of the exam
    * @param {FirstSet} set
-   * @param {{ drawEnd: () => Element, plan: () => void }} ways what stands behind the last question, and
-   *   the way around all of them
+   * @param {Ways} ways
    */
   constructor(front, code, set, ways) {
     this.#front = front;
@@ -54,6 +53,11 @@ export class FirstQuestions {
   /** What became of each question, in their order. */
   get marks() {
     return this.#set.items.map((item) => this.#marks.get(item) ?? "unsure");
+  }
+
+  /** How many were answered or passed. */
+  get done() {
+    return this.#marks.size;
   }
 
   /**
@@ -99,7 +103,7 @@ export class FirstQuestions {
   /** @returns {Face} */
   #face() {
     return {
-      label: t("Five questions"),
+      label: this.#ways.label,
       draw: (view) => this.#draw(view),
       press: (key, view) => this.#press(key, view),
       arrived: (view, index) => {
@@ -200,7 +204,7 @@ export class FirstQuestions {
           "data-key": "plan",
           onclick: this.#ways.plan,
         },
-        t("I know my date: plan now"),
+        this.#ways.around,
       ),
     ];
   }

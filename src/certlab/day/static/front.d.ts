@@ -10,6 +10,23 @@ export interface FirstSet {
   bank: Bank;
   objectives: Record<string, { number: string; title: string }>;
   pictures: Record<string, Sides>;
+  more: number; // questions that follow, for a place on the path
+}
+/** banks/more-<exam>.json: the questions that follow, and the steps to read. */
+export interface MoreSet extends FirstSet {
+  steps: AskedStep[];
+}
+export interface AskedStep {
+  name: string;
+  path: string; // from the root of the pages
+  objectives: string[]; // numbers of those that its questions are of
+}
+/** How a set of questions is asked. */
+export interface Ways {
+  label: string;
+  around: string; // what leads around all of them
+  drawEnd(): Element; // what stands behind the last
+  plan(): void; // the way around
 }
 /** A live widget's folder, and how it begins before the answer and after it. */
 export interface Sides {
@@ -37,6 +54,7 @@ export interface FrontPage {
   surface: string;
   chips: HTMLElement; // where the exams are chosen
   read(exam: string): Promise<FirstSet>;
+  readMore(exam: string): Promise<MoreSet>;
   live(el: HTMLElement, folder: string, begin: object): Promise<void>;
   drawWay(exam: string): void; // the way to the exam, in its own place
 }

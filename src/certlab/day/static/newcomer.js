@@ -3,18 +3,20 @@
  * The start page of somebody without a plan: an exam to choose, five questions of it, what they come
  * to, and then the form that makes the plan.
  *
+ * @import { Child } from "../../app/static/elements.d.ts"
  * @import { StartView } from "./days.d.ts"
  * @import { FirstSet, FrontPage, Mark, OfferedExam } from "./front.d.ts"
  */
 
 import { focusAgain, focusedAround, keyWithin, node } from "../../app/static/dom.js";
 import { focusFirst, listen } from "../../app/static/keys.js";
-import { t } from "../../app/static/words.js";
+import { t, tn } from "../../app/static/words.js";
 import { drawExamChips, examToShow } from "./exam_chips.js";
 import { drawSegments } from "./first_card.js";
 import { FirstQuestions } from "./first_questions.js";
 import { drawFirstResult } from "./first_result.js";
 import { drawGoal } from "./goal.js";
+import { drawMore, drawPlace } from "./place_on_path.js";
 
 const USUAL = 30; // minutes a day
 
@@ -105,18 +107,67 @@ export class Newcomer {
     }
     const el = node("div", {});
     const asked = new FirstQuestions(this.#front, exam.code, set, {
+      label: t("Five questions"),
+      around: t("I know my date: plan now"),
       drawEnd: () => this.#drawEnd(exam, set, asked.marks),
       plan: () => this.#showForm(true),
     });
+    if (await this.#mount(asked, el, mine)) focusFirst(el);
+  }
+
+  /**
+   * Whether they stand on the card; not where another exam was chosen meanwhile.
+   *
+   * @param {FirstQuestions} asked
+   * @param {HTMLElement} el
+   * @param {number} mine
+   */
+  async #mount(asked, el, mine) {
     const leave = await asked.mount(el, this.#view.model.rows.store);
     if (mine !== this.#turn) {
       leave();
-      return;
+      return false;
     }
     this.#show(el);
     this.#leave = leave;
     this.#asked = asked;
-    focusFirst(el);
+    return true;
+  }
+
+  /**
+   * The questions that follow, for a place on the path; broken off they come to what was answered.
+   *
+   * @param {OfferedExam} exam
+   * @param {FirstSet} set
+   * @param {Mark[]} marks of the first
+   */
+  async #askMore(exam, set, marks) {
+    this.#turn += 1;
+    const mine = this.#turn;
+    const more = await this.#front.readMore(exam.exam);
+    if (mine !== this.#turn) return;
+    const el = node("div", {});
+    const draw = () => {
+      const open = more.items.length - asked.done;
+      const parts = drawPlace(
+        exam.code,
+        this.#front.root,
+        { set, marks },
+        { set: more, marks: asked.marks, open },
+      );
+      return this.#drawStand(asked.marks, parts);
+    };
+    const asked = new FirstQuestions(this.#front, exam.code, more, {
+      label: tn("{n} more question", "{n} more questions", more.items.length),
+      around: t("Stop here: where I stand"),
+      drawEnd: draw,
+      plan: () => {
+        const place = draw();
+        this.#show(place);
+        place.querySelector(".cl-score")?.focus();
+      },
+    });
+    if (await this.#mount(asked, el, mine)) el.querySelector(".cl-ask")?.focus();
   }
 
   /** @param {(Node | string)[]} parts in place of what stands on the card */
@@ -133,6 +184,17 @@ export class Newcomer {
    * @param {Mark[]} marks
    */
   #drawEnd(exam, set, marks) {
+    const more = set.more
+      ? drawMore(set.more, () => this.#askMore(exam, set, marks).catch(console.warn))
+      : null;
+    return this.#drawStand(marks, [drawFirstResult(exam, set, marks), more]);
+  }
+
+  /**
+   * @param {Mark[]} marks
+   * @param {Child} body
+   */
+  #drawStand(marks, body) {
     this.#fillForm();
     return node(
       "section",
@@ -141,7 +203,7 @@ export class Newcomer {
         "div",
         { class: "cl-item" },
         drawSegments(marks, t("Where you stand"), ""),
-        node("div", { class: "cl-body" }, drawFirstResult(exam, set, marks)),
+        node("div", { class: "cl-body" }, body),
       ),
       this.#form,
     );

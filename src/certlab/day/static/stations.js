@@ -10,6 +10,7 @@
 
 import { readBegun } from "../../app/static/exam/begun_row.js";
 import { t } from "../../app/static/words.js";
+import { pathMinutes, shareDone } from "./path_hours.js";
 import { withinOf } from "./path_walk.js";
 import { Standing } from "./standing.js";
 
@@ -32,11 +33,19 @@ export function wayTo(standing, exam, opens) {
   );
   const stations = found.time ? [...steps, mockStation(standing, found)] : steps;
   const here = placeOf(stations);
+  const items = [...course.items.values()].filter(({ exams }) => exams.includes(exam));
+  const known = items.filter(({ item }) => standing.memories.has(item)).length;
   return {
     code: found.code,
     exam,
     stations: stations.map((one, place) => ({ ...one, here: place === here })),
     planned: found.planned,
+    minutes: pathMinutes(
+      steps.map((one) => [one.minutes, shareDone(one)]),
+      [items.length, known],
+      [found.papers, stations.at(-1)?.kind === "mock" ? (stations.at(-1)?.done ?? 0) : 0],
+      found.time,
+    ),
   };
 }
 

@@ -11,6 +11,7 @@
 import { icon, node } from "../../app/static/dom.js";
 import { t, tn } from "../../app/static/words.js";
 import { workLink } from "./links.js";
+import { hoursWords } from "./path_hours.js";
 
 /**
  * `way` is what stations.js makes; `root` leads from the page to the root of all pages.
@@ -38,12 +39,11 @@ export function drawWay(way, { root = "", whole = false } = {}) {
  *
  * @param {Way} way
  */
-export function wayWords({ stations }) {
+export function wayWords({ stations, minutes }) {
   const steps = stations.filter(({ kind }) => kind !== "mock");
   const done = steps.filter(({ state }) => state === "done" || state === "skipped").length;
   if (done) return t("{n} of {count} steps done", { n: done, count: steps.length });
-  const hours = Math.round(steps.reduce((sum, { minutes }) => sum + minutes, 0) / 60);
-  const long = tn("about {n} hour", "about {n} hours", Math.max(1, hours));
+  const long = hoursWords(minutes);
   return tn("{n} step, {long}", "{n} steps, {long}", steps.length, { long });
 }
 

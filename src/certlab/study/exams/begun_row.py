@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from certlab.study.answers import Answer
+from certlab.study.exams.parting import PAPERS
 from certlab.study.row_fields import YEARS
 
 _LONGEST = 10**6  # minutes
@@ -29,8 +30,11 @@ def begun_by(row: Answer) -> dict[str, Any]:
         type(factor) not in (int, float) or not low <= factor <= high
     ):
         raise ValueError(factor)
+    paper = told.get("paper", 0)  # which only one of an exam's three papers has
+    if type(paper) is not int or not 0 <= paper <= PAPERS:
+        raise ValueError(paper)
     ends = None if told["deadline"] is None else _time(told["deadline"])
-    return {**told, **lists, "lacks": lacks, "deadline": ends}
+    return {**told, **lists, "lacks": lacks, "paper": paper, "deadline": ends}
 
 
 def _list(told: object, form: tuple[type, ...]) -> list[list[Any]]:

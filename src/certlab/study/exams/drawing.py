@@ -1,17 +1,23 @@
 """Drawing a paper by the blueprint's weights and objectives, and a seed."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 
+from certlab.errors import CourseError
 from certlab.study.bank import VARIANTS
 from certlab.study.exams.blueprint import Blueprint, Candidate, Field, Pool
+from certlab.study.exams.chance import number
 from certlab.study.exams.paper import Asked, Lack, Paper, Seats
+from certlab.study.exams.parting import PAPERS, Parting, Placed, part
 from certlab.study.item_order import parted
+from certlab.words import Sentence
 
 
 def draw(plan: Blueprint, seed: int, count: int | None = None) -> Paper:
     """Draw a paper; the same for everybody who gives this seed.
 
+    Where an exam has three papers, the seeds 1 to 3 draw these; see `parting`. Of another:
     A domain's places go to its objectives, as many to each; what is over goes by the seed
     to those that have a question for it. An objective with too few is left short: filling
     its places from another would no longer be this exam. Half of each domain's questions
@@ -25,6 +31,9 @@ def draw(plan: Blueprint, seed: int, count: int | None = None) -> Paper:
             many seats as the official exam has, filled or not.
     """
     if count is None:
+        three = parting(plan).papers if 1 <= seed <= PAPERS else ()
+        if three:
+            return _numbered(plan, seed, three[seed - 1])
         return _seated(plan, seed, plan.questions)
     papers = (_seated(plan, seed, seats) for seats in range(count, plan.most + 1))
     found = next(papers)
@@ -39,27 +48,87 @@ def _seated(plan: Blueprint, seed: int, seats: int) -> Paper:
     """A paper with so many seats, shared out by weight."""
     drawn: dict[str, tuple[Candidate, int]] = {}
     filled = []
-    wanted = share([field.weight for field in plan.fields], seats)
-    for field, places in zip(plan.fields, wanted, strict=True):
+    for field, places in zip(plan.fields, _places(plan, seats), strict=True):
         before = len(drawn)
         lacks = tuple(_fill(field, seed, places, drawn))
-        filled.append(
-            Seats(
-                domain=field.domain,
-                name=field.name,
-                weight=field.weight,
-                wanted=places,
-                filled=len(drawn) - before,
-                objectives=len(field.pools),
-                lacks=lacks,
-            )
+        filled.append(_seats(field, places, len(drawn) - before, lacks))
+    return _paper(plan, seed, drawn, filled)
+
+
+def parting(plan: Blueprint) -> Parting:
+    """The three papers of an exam, or how many places are missing for them."""
+    return part(plan, _places(plan, plan.questions))
+
+
+def refuse_paper(plan: Blueprint, number: int) -> None:
+    """Say why an exam has no such paper.
+
+    Raises:
+        CourseError: it has no three, or there are but three.
+    """
+    found = parting(plan)
+    if found.papers and 1 <= number <= PAPERS:
+        return
+    told: dict[str, object] = {"exam": plan.code, "most": PAPERS, "n": number}
+    told |= {"missing": found.missing, "places": found.places}
+    if found.papers:
+        says = Sentence("Paper {n}: {exam} has papers 1 to {most}.", **told)
+    elif found.missing:
+        says = Sentence(
+            "Paper {n}: {exam} has no papers yet, because {missing} of their {places} "
+            "places have no question.",
+            **told,
         )
+    else:
+        says = Sentence(
+            "Paper {n}: {exam} has no papers yet, because questions that must stay "
+            "together or apart do not fit into {most}.",
+            **told,
+        )
+    raise CourseError(says)
+
+
+def _places(plan: Blueprint, seats: int) -> list[int]:
+    """How many of so many seats each domain has."""
+    return share([field.weight for field in plan.fields], seats)
+
+
+def _numbered(plan: Blueprint, number: int, placed: Sequence[Placed]) -> Paper:
+    """One of the three papers."""
+    drawn = {one.candidate.item: (one.candidate, one.domain) for one in placed}
+    seats = [
+        _seats(field, places, places, ())
+        for field, places in zip(
+            plan.fields, _places(plan, plan.questions), strict=True
+        )
+    ]
+    return replace(_paper(plan, number, drawn, seats), number=number)
+
+
+def _seats(field: Field, wanted: int, filled: int, lacks: tuple[Lack, ...]) -> Seats:
+    return Seats(
+        domain=field.domain,
+        name=field.name,
+        weight=field.weight,
+        wanted=wanted,
+        filled=filled,
+        objectives=len(field.pools),
+        lacks=lacks,
+    )
+
+
+def _paper(
+    plan: Blueprint,
+    seed: int,
+    drawn: Mapping[str, tuple[Candidate, int]],
+    seats: Iterable[Seats],
+) -> Paper:
     return Paper(
         exam=plan.exam,
         code=plan.code,
         seed=seed,
         asked=tuple(_ordered(drawn.values(), seed)),
-        seats=tuple(filled),
+        seats=tuple(seats),
         minutes=-(-plan.minutes * len(drawn) // plan.questions),
         official=plan.questions,
         total_weight=plan.total_weight,
@@ -161,20 +230,3 @@ def _ordered(drawn: Iterable[tuple[Candidate, int]], seed: int) -> Iterable[Aske
 def _shared(one: Candidate, other: Candidate) -> int:
     """How much two questions share; see `item_order.kinship`."""
     return 2 * len({*one.kin} & {*other.kin}) + (one.module == other.module)
-
-
-_WORD = 0xFFFFFFFF
-
-
-def number(seed: int, name: str) -> int:
-    """From 0 to 2**32 - 1: FNV-1a over "seed:name", its bits mixed by MurmurHash3's end.
-
-    The second is fmix32 of https://github.com/aappleby/smhasher. The twin of this is
-    app/static/exam/chance.js.
-    """
-    found = 0x811C9DC5
-    for byte in f"{seed}:{name}".encode():
-        found = (found ^ byte) * 0x01000193 & _WORD
-    found = (found ^ found >> 16) * 0x85EBCA6B & _WORD
-    found = (found ^ found >> 13) * 0xC2B2AE35 & _WORD
-    return found ^ found >> 16

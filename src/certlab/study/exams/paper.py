@@ -51,6 +51,7 @@ class Paper:
         minutes: the official time, cut in proportion where there are fewer questions.
         official: how many questions the official exam has.
         publisher: who sets that, "" where nobody does.
+        number: which of an exam's three papers it is, 0 where it is a random one.
     """
 
     exam: str
@@ -62,6 +63,7 @@ class Paper:
     official: int
     total_weight: int
     publisher: str = ""
+    number: int = 0
 
     @property
     def unasked(self) -> float:

@@ -14,12 +14,14 @@ from certlab.study.exams.begun_row import begun_by
 from certlab.study.exams.blueprint import Blueprint, blueprint, rested
 from certlab.study.exams.drawing import draw, freshest
 from certlab.study.exams.paper import Asked, Lack, Paper, Seats
+from certlab.study.exams.parting import PAPERS
 from certlab.study.exams.score import Report, report
 from certlab.study.exams.sitting import MODE, Sitting
 from certlab.study.history import History
 from certlab.words import Sentence
 
 SEEDS = 10_000  # seeds are short enough to be read out in a class
+_RANDOM = PAPERS + 1  # the least seed of a random paper; see `drawing.draw`
 _TRIES = 40  # seeds among which the freshest paper is taken
 
 
@@ -60,7 +62,7 @@ def begin(
         answers = history.read().answers
         plan = rested(plan, answers, now())
         seen = {row.item: None for row in answers}
-        tries = [secrets.randbelow(SEEDS) for _ in range(_TRIES)]
+        tries = [_RANDOM + secrets.randbelow(SEEDS - _RANDOM) for _ in range(_TRIES)]
         seed = freshest(plan, tries, count, seen)
     paper = draw(plan, seed, count)
     time = minutes or paper.minutes
@@ -155,7 +157,7 @@ def _row(
     surface: str,
 ) -> Answer:
     """The row that begins a sitting: all that is needed to go on with it."""
-    told = {
+    told: dict[str, Any] = {
         "exam": paper.exam,
         "minutes": minutes,
         "factor": factor,
@@ -164,6 +166,8 @@ def _row(
         "seats": [[one.domain, one.wanted, one.filled] for one in paper.seats],
         "lacks": [list(astuple(lack)) for one in paper.seats for lack in one.lacks],
     }
+    if paper.number:
+        told["paper"] = paper.number
     return Answer("", 0, "begun", 0, told, paper.seed, surface=surface, mode=MODE)
 
 
@@ -239,4 +243,5 @@ def _paper(course: Course, seed: int, told: dict[str, Any]) -> Paper:
         official=exam.questions[0],
         total_weight=sum(one.weight for one in exam.domains),
         publisher=course.publisher,
+        number=told["paper"],
     )

@@ -1,6 +1,7 @@
 """The mock exam on a whole screen."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from textual import on
 from textual.app import ScreenStackError
@@ -130,6 +131,10 @@ class ExamApp(Study):
                 return self._start()
             case "begin":
                 return self._begin(event.page)
+            case "paper":
+                assert isinstance(event.page, Start)
+                asked, time = event.page.request, event.page.time
+                return self._start(replace(asked, seed=event.place or None, time=time))
             case "report":
                 return self._hand_in()
             case "open":

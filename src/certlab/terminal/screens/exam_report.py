@@ -73,12 +73,14 @@ class ReportPage(Frame):
         words, paper = self.words, self.report.sitting.paper
         took = exam_words.time_used(self.report, words)
         yield Line(words("Time"), took, classes="fact above")
-        yield Line(words("Seed"), str(paper.seed), classes="fact")
+        name = words("Paper") if paper.number else words("Seed")
+        yield Line(name, str(paper.seed), classes="fact")
         for note in paper.notes or (words("by the published weights"),):
             yield Line(words("Drawn"), words.say(note), classes="fact")
 
     def hints(self) -> list[Hint]:
         words, n = self.words, len(lost(self.report))
+        number = self.report.sitting.paper.number
         again: list[Hint] = [
             ("W", words("review the {n} not right", n=n)),
             ("R", words("ask these {n} again", n=n)),
@@ -86,7 +88,7 @@ class ReportPage(Frame):
         return [
             *(again if n else []),
             ("A", words("review all")),
-            ("S", words("same seed again")),
+            ("S", words("same paper again") if number else words("same seed again")),
             ("↑↓", words("scroll")),
             ("Q", words("quit")),
         ]

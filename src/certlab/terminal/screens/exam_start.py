@@ -8,6 +8,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from certlab.study.exams import Report, Sitting
+from certlab.study.exams.parting import PAPERS
 from certlab.terminal import exam_words
 from certlab.terminal.exam_request import USUAL, ExamRequest
 from certlab.terminal.screens.choices import Choices
@@ -16,13 +17,15 @@ from certlab.terminal.screens.frame import Frame
 from certlab.terminal.screens.hints import Hint
 from certlab.terminal.screens.lines import Line, Row
 from certlab.terminal.screens.past_exams import PastExam, past_exams
+from certlab.words import with_commas
 
 
 class Start(Frame):
     """The start of an exam; it begins when Enter is pressed, not before."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(str(n), f"number({n})", show=False) for n in range(1, 5)
+        *(Binding(str(n), f"number({n})", show=False) for n in range(1, 5)),
+        Binding("p", "paper", show=False),
     ]
 
     def __init__(
@@ -34,10 +37,9 @@ class Start(Frame):
         self.problems = problems
 
     def head(self) -> tuple[str, str]:
-        words, seed = self.words, self.request.seed
-        return words("Mock exam"), "" if seed is None else words(
-            "seed {seed}", seed=seed
-        )
+        words, request = self.words, self.request
+        drawn = exam_words.drawn_by(request.paper, words)
+        return words("Mock exam"), "" if request.seed is None else drawn
 
     def body(self) -> Iterable[Widget]:
         words, paper = self.words, self.request.paper
@@ -47,6 +49,12 @@ class Start(Frame):
         yield Static(code, classes="ask", markup=False)
         for note in notes:
             yield Static(note, classes="muted gap", markup=False)
+        if self.request.offers_papers:
+            names = exam_words.papers(paper.code, self.earlier, words).values()
+            says = words(
+                "Or {papers}: P chooses.", papers=words.say(with_commas(names))
+            )
+            yield Static(says, classes="muted gap", markup=False)
         yield Static(words("How long may it take?"))
         times = exam_words.times(self.request.minutes or paper.minutes, words)
         options = [{"id": name, "text": text} for name, text in times.items()]
@@ -64,6 +72,7 @@ class Start(Frame):
         return [
             ("1-4", words("time")),
             ("Enter", words("begin")),
+            *([("P", words("paper"))] if self.request.offers_papers else []),
             *([("↓", words("earlier exams"))] if self.earlier else []),
             ("T", words("light or dark")),
             ("Q", words("quit")),
@@ -76,6 +85,13 @@ class Start(Frame):
 
     def action_number(self, n: int) -> None:
         self.query_one(Choices).number(n)
+
+    def action_paper(self) -> None:
+        """The next of the three papers; after the last a random one again."""
+        if self.request.offers_papers:
+            self.depart(
+                Go(self, "paper", ((self.request.seed or 0) + 1) % (PAPERS + 1))
+            )
 
     def action_enter(self) -> None:
         """Begin; on an earlier exam, open its report."""
@@ -103,7 +119,7 @@ class Resume(Frame):
 
     def head(self) -> tuple[str, str]:
         words = self.words
-        return words("Mock exam"), words("seed {seed}", seed=self.sitting.paper.seed)
+        return words("Mock exam"), exam_words.drawn_by(self.sitting.paper, words)
 
     def body(self) -> Iterable[Widget]:
         words = self.words

@@ -6,7 +6,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from certlab.study.exams import Report
-from certlab.terminal.exam_words import span
+from certlab.terminal.exam_words import exam_name, span
 from certlab.terminal.plots import scale, whisker
 from certlab.terminal.screens.lines import Line, Row
 from certlab.words import Words
@@ -31,7 +31,7 @@ def past_exams(
         mark = " ← " + words("this one") if one.sitting.id == now else ""
         says = words(
             "{exam} {day}: {percent} % ({span}), {right} of {total}",
-            exam=one.sitting.paper.code,
+            exam=exam_name(one.sitting.paper, words),
             day=day,
             percent=one.percent,
             span=span(one.low, one.high, words),

@@ -7,6 +7,7 @@
  */
 
 import { timeOf } from "../memory/memory.js";
+import { PAPERS } from "./parting.js";
 
 const LONGEST_SITTING = 1_000_000; // minutes
 const isText = (/** @type {unknown} */ value) => typeof value === "string";
@@ -23,18 +24,21 @@ const LACKS = [isText, isWhole, isWhole];
  */
 export function readBegun({ response }) {
   const begun = Object(response);
-  const { exam, minutes, factor, deadline, asked, seats, lacks = [] } = begun; // older rows have no lacks
+  const { exam, minutes, factor, deadline, asked, seats, lacks = [], paper = 0 } = begun; // older rows have neither
   const good =
     isText(exam) &&
     isListOf(asked, ASKED) &&
     isListOf(seats, SEATS) &&
     isListOf(lacks, LACKS) &&
+    isWhole(paper) &&
+    paper >= 0 &&
+    paper <= PAPERS &&
     isWhole(minutes) &&
     minutes >= 1 &&
     minutes <= LONGEST_SITTING &&
     (factor === null || (typeof factor === "number" && factor >= 1 && factor <= 4)) &&
     (deadline === null || (isText(deadline) && Number.isFinite(timeOf(deadline))));
-  return good ? { ...begun, lacks } : null;
+  return good ? { ...begun, lacks, paper } : null;
 }
 
 /**

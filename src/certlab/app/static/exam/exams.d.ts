@@ -52,6 +52,7 @@ export interface Paper {
   official: number; // questions of the official exam
   total_weight: number;
   publisher: string;
+  number: number; // which of the exam's three, 0 of a random one
 }
 export interface Asked {
   item: string;
@@ -76,7 +77,7 @@ export interface Lack {
   filled: number;
 }
 
-/** What the row says that begins a sitting; older ones have no lacks. */
+/** What the row says that begins a sitting; older ones have no lacks, and random ones no paper. */
 export interface Begun {
   exam: string;
   minutes: number;
@@ -85,6 +86,7 @@ export interface Begun {
   asked: [item: string, rev: number, seed: number, domain: number][];
   seats: [domain: number, wanted: number, filled: number][];
   lacks: [objective: string, wanted: number, filled: number][];
+  paper: number;
 }
 
 /** One sitting as its rows tell it; places are those in the paper, times as rows store them. */
@@ -155,6 +157,7 @@ export interface Offer {
   short_minutes: number; // of a short paper
   seats: Seats[];
   total_weight: number;
+  papers: boolean; // whether it has three that share no question
 }
 /** What a learner should know of a draw, of an offer or of a paper that was sat. */
 export type Drawn = Pick<Offer, "seats" | "total_weight">;
@@ -166,6 +169,7 @@ export interface Mock {
   sitting: string;
   code: string;
   seed: number;
+  number: number; // of its paper, 0 of a random one
   day: string;
   percent: number;
   right: number;
@@ -244,6 +248,7 @@ export interface Choice {
   exam: string;
   time: "usual" | "half" | "twice" | "untimed";
   count: string; // "" for all
+  paper: string; // "1" to "3", "" for a random one
   seed: string; // "" for any
   others: boolean; // whether the other exams stand open
 }

@@ -38,9 +38,10 @@ export function drawMocks({ desk }, now = null) {
  * @param {ExamDesk} desk
  * @param {boolean} now whether its report is shown
  */
-function drawMock({ sitting, code, day, right, total, percent, low, high }, desk, now) {
+function drawMock({ sitting, code, number, day, right, total, percent, low, high }, desk, now) {
   const share = total ? right / total : 0;
-  const name = `${code}, ${shortDay(day)}`;
+  const what = number ? t("{code} paper {n}", { code, n: number }) : code;
+  const name = `${what}, ${shortDay(day)}`;
   return node(
     "li",
     { class: "cl-mock" },

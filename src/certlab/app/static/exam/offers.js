@@ -6,7 +6,7 @@
  */
 
 import { dayHere } from "../dates.js";
-import { drawPaper, SHORT } from "./paper.js";
+import { drawPaper, hasPapers, SHORT } from "./paper.js";
 
 /**
  * What the start says of an exam: a whole paper's size, and what its seats lack.
@@ -32,6 +32,7 @@ export function offerOf(plan) {
     short_minutes,
     seats,
     total_weight,
+    papers: hasPapers(plan),
   };
 }
 
@@ -46,6 +47,7 @@ export function mockOf({ sitting, code, seed, ended, percent, right, low, high, 
     sitting,
     code,
     seed,
+    number: paper.number,
     day: dayHere(Date.parse(ended)),
     percent,
     right,

@@ -5,14 +5,13 @@
  * The twin of certlab.study.exams.drawing, which says why; a test draws both. A plan is a
  * Blueprint of there as JSON.
  *
- * @import { Row } from "../store/rows.d.ts"
  * @import { Candidate, Drawn, Field, Lack, Paper, Plan, Pool } from "./exams.d.ts"
  * @typedef {Candidate & { domain: number }} DrawnItem
  */
 
-import { SITTING, timeOf } from "../memory/memory.js";
 import { parted } from "../memory/order.js";
 import { chanceNumber } from "./chance.js";
+import { PAPERS, partedPapers } from "./parting.js";
 
 const BANK_VARIANTS = 6; // certlab.study.bank.VARIANTS
 const PART = 100 / 3; // percent that cannot be asked, from which a paper is a part-paper
@@ -21,14 +20,15 @@ export const SHORT = 10; // questions of a short paper
 
 /**
  * As many questions as asked for, where the plan has them; with null the seats of the official exam.
+ * Where an exam has three papers, the seeds 1 to 3 draw these.
  *
  * @param {Plan} plan
  * @param {number} seed
  * @param {number | null} count
  */
 export function drawPaper(plan, seed, count = null) {
-  let paper = seated(plan, seed, count ?? plan.questions);
-  if (count === null) return paper;
+  if (count === null) return numbered(plan, seed) ?? seated(plan, seed, plan.questions);
+  let paper = seated(plan, seed, count);
   for (let seats = count; paper.asked.length < count && seats < plan.most; ) {
     seats += 1;
     paper = seated(plan, seed, seats);
@@ -45,32 +45,89 @@ export function drawPaper(plan, seed, count = null) {
  * @returns {Paper}
  */
 function seated(plan, seed, places) {
-  const weights = plan.fields.map(({ weight }) => weight);
-  const wanted = shareOut(weights, places);
+  const wanted = placesOf(plan, places);
   /** @type {Map<string, DrawnItem>} */
   const drawn = new Map();
   const seats = plan.fields.map((field, place) => {
-    const { domain, name, weight, pools } = field;
     const before = drawn.size;
     const lacks = fill(field, seed, wanted[place], drawn);
-    const filled = drawn.size - before;
-    return { domain, name, weight, wanted: wanted[place], filled, objectives: pools.length, lacks };
+    return seatsOf(field, wanted[place], drawn.size - before, lacks);
   });
+  return paperOf(plan, seed, [...drawn.values()], seats);
+}
+
+/**
+ * Whether an exam has three papers.
+ *
+ * @param {Plan} plan
+ */
+export function hasPapers(plan) {
+  return partedPapers(plan, placesOf(plan, plan.questions)).length > 0;
+}
+
+/**
+ * One of the three papers; null where there is none of this number.
+ *
+ * @param {Plan} plan
+ * @param {number} number
+ */
+function numbered(plan, number) {
+  if (number < 1 || number > PAPERS) return null;
+  const places = placesOf(plan, plan.questions);
+  const placed = partedPapers(plan, places)[number - 1];
+  if (!placed) return null;
+  const drawn = placed.map(({ candidate, domain }) => ({ ...candidate, domain }));
+  const seats = plan.fields.map((field, n) => seatsOf(field, places[n], places[n], []));
+  return { ...paperOf(plan, number, drawn, seats), number };
+}
+
+/**
+ * How many of so many places each domain has.
+ *
+ * @param {Plan} plan
+ * @param {number} count
+ */
+function placesOf({ fields }, count) {
+  return shareOut(
+    fields.map(({ weight }) => weight),
+    count,
+  );
+}
+
+/**
+ * @param {Field} field
+ * @param {number} wanted
+ * @param {number} filled
+ * @param {Lack[]} lacks
+ */
+function seatsOf({ domain, name, weight, pools }, wanted, filled, lacks) {
+  return { domain, name, weight, wanted, filled, objectives: pools.length, lacks };
+}
+
+/**
+ * @param {Plan} plan
+ * @param {number} seed
+ * @param {DrawnItem[]} drawn
+ * @param {Paper["seats"]} seats
+ * @returns {Paper}
+ */
+function paperOf(plan, seed, drawn, seats) {
   return {
     exam: plan.exam,
     code: plan.code,
     seed,
-    asked: inOrder([...drawn.values()], seed).map(({ item, rev, domain }) => ({
+    asked: inOrder(drawn, seed).map(({ item, rev, domain }) => ({
       item,
       rev,
       seed: chanceNumber(seed, `variant:${item}`) % BANK_VARIANTS,
       domain,
     })),
     seats,
-    minutes: Math.ceil((plan.minutes * drawn.size) / plan.questions),
+    minutes: Math.ceil((plan.minutes * drawn.length) / plan.questions),
     official: plan.questions,
-    total_weight: weights.reduce((sum, weight) => sum + weight, 0),
+    total_weight: plan.fields.reduce((sum, { weight }) => sum + weight, 0),
     publisher: plan.publisher,
+    number: 0,
   };
 }
 
@@ -112,43 +169,6 @@ function shareOut(weights, count) {
   const left = count - found.reduce((sum, seats) => sum + seats, 0);
   for (const place of order.slice(0, left)) found[place] += 1;
   return found;
-}
-
-/**
- * The seed among some whose paper has fewest items that were answered before.
- *
- * @param {Plan} plan
- * @param {number[]} seeds
- * @param {number | null} count
- * @param {Set<string>} seen item ids
- */
-export function freshestSeed(plan, seeds, count, seen) {
-  const known = (/** @type {number} */ seed) =>
-    drawPaper(plan, seed, count).asked.filter(({ item }) => seen.has(item)).length;
-  return seeds
-    .map((seed) => ({ seed, known: known(seed) }))
-    .reduce((best, one) => (one.known < best.known ? one : best)).seed;
-}
-
-/**
- * The plan without what was answered wrong in the sitting before; an objective with nothing else keeps it.
- *
- * @param {Plan} plan
- * @param {Row[]} rows
- * @param {number} now
- */
-export function restedPlan(plan, rows, now) {
-  const wrong = new Set(
-    rows
-      .filter(({ outcome, at }) => outcome === "wrong" && now - timeOf(at) < SITTING)
-      .map(({ item }) => item),
-  );
-  const left = (/** @type {Pool} */ pool) => {
-    const others = pool.candidates.filter(({ item }) => !wrong.has(item));
-    return others.some(({ fits }) => fits) ? { ...pool, candidates: others } : pool;
-  };
-  const fields = plan.fields.map((field) => ({ ...field, pools: field.pools.map(left) }));
-  return { ...plan, fields };
 }
 
 /**

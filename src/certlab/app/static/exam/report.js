@@ -24,7 +24,9 @@ export function drawReport(view) {
   const { report } = desk;
   return drawCard({
     label: t("Report"),
-    left: t("{code} mock exam", { code: report.code }),
+    left: report.paper.number
+      ? t("{code} paper {n}", { code: report.code, n: report.paper.number })
+      : t("{code} mock exam", { code: report.code }),
     right: shortDay(dayHere(Date.parse(report.ended))),
     body: node(
       "div",
@@ -40,7 +42,7 @@ export function drawReport(view) {
       node(
         "button",
         { type: "button", "data-key": "repeat", onclick: () => repeat(desk) },
-        t("Repeat with the same seed"),
+        report.paper.number ? t("Sit this paper again") : t("Repeat with the same seed"),
       ),
       node(
         "button",
@@ -133,7 +135,7 @@ function reportRows({ seed, minutes, allowed, paper }) {
         ? limitWords(minutes)
         : t("{minutes} of {allowed} minutes", { minutes, allowed }),
     ],
-    [t("Seed"), String(seed)],
+    paper.number ? [t("Paper"), String(paper.number)] : [t("Seed"), String(seed)],
     [
       t("Drawn"),
       notes.length ? notes.map((says) => node("div", {}, says)) : t("by the published weights"),

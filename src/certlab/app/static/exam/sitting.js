@@ -68,6 +68,7 @@ function begunBy(row, plans, known) {
       official: plan.questions,
       total_weight: plan.fields.reduce((sum, { weight }) => sum + weight, 0),
       publisher: plan.publisher,
+      number: begun.paper,
       asked: begun.asked
         .filter(([item]) => known(item))
         .map(([item, rev, seed, domain]) => ({ item, rev, seed, domain })),
@@ -158,6 +159,7 @@ export function beginRow(paper, minutes, factor, deadline, surface) {
   const lacks = paper.seats.flatMap((seat) =>
     seat.lacks.map(({ objective, wanted, filled }) => [objective, wanted, filled]),
   );
+  const named = paper.number ? { paper: paper.number } : {};
   return {
     item: "",
     rev: 0,
@@ -166,7 +168,7 @@ export function beginRow(paper, minutes, factor, deadline, surface) {
     seed: paper.seed,
     surface,
     mode: SITTING_MODE,
-    response: { exam: paper.exam, minutes, factor, deadline, asked, seats, lacks },
+    response: { exam: paper.exam, minutes, factor, deadline, asked, seats, lacks, ...named },
   };
 }
 

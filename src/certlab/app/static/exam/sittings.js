@@ -11,8 +11,10 @@
 
 import { grade } from "../grading/grading.js";
 import { stamp } from "../store/answers.js";
+import { freshestSeed, restedPlan } from "./fresh.js";
 import { mockOf } from "./offers.js";
-import { drawPaper, freshestSeed, restedPlan } from "./paper.js";
+import { drawPaper } from "./paper.js";
+import { PAPERS } from "./parting.js";
 import { examReport } from "./score.js";
 import { beginRow, gradedRow, isOver, sittingsIn, stepRow, takeStep } from "./sitting.js";
 
@@ -67,7 +69,7 @@ export class Sittings {
     if (!whole) throw new Error(`${exam}: no such exam`);
     const plan = seed === null ? restedPlan(whole, rows, Date.now()) : whole;
     const seen = new Set(rows.map(({ item }) => item));
-    const tries = Array.from({ length: SEED_TRIES }, () => Math.floor(Math.random() * SEED_RANGE));
+    const tries = Array.from({ length: SEED_TRIES }, randomSeed);
     const paper = drawPaper(plan, seed ?? freshestSeed(plan, tries, count, seen), count);
     const at = stamp();
     const ends = factor === null ? null : minutesAfter(at, Math.ceil(paper.minutes * factor));
@@ -119,6 +121,11 @@ export class Sittings {
     }
     return mocks;
   }
+}
+
+/** A seed beyond those of an exam's three papers. */
+function randomSeed() {
+  return PAPERS + 1 + Math.floor(Math.random() * (SEED_RANGE - PAPERS - 1));
 }
 
 /**

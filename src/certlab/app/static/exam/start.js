@@ -13,6 +13,7 @@ import { limitWords } from "./clock.js";
 import { drawMocks } from "./mocks.js";
 import { offerNotes } from "./offer_notes.js";
 import { isPartPaper, SHORT } from "./paper.js";
+import { choiceOf, drawPapers, paperOf } from "./start_papers.js";
 
 const FACTORS = { usual: 1, half: 1.5, twice: 2, untimed: null };
 const MOST_SEED = 9999;
@@ -26,8 +27,16 @@ export function drawStart(view) {
   if (!ready.length) return node("p", { class: "cl-note", tabindex: "-1" }, noQuestions(empty));
   const linked = desk.model.get("linked");
   const lead = ready.find(({ exam }) => exam === linked?.exam) ?? leading(ready);
-  const seed = lead.exam === linked?.exam ? String(linked.seed) : "";
-  view.choice ??= { exam: lead.exam, time: "usual", count: "", seed, others: false };
+  const number = lead.exam === linked?.exam ? linked.seed : undefined;
+  /** @type {Choice} */
+  const first = {
+    exam: lead.exam,
+    time: "usual",
+    count: "",
+    others: false,
+    ...choiceOf(lead, number),
+  };
+  view.choice ??= first;
   const chosen = view.choice;
   const offer = ready.find(({ exam }) => exam === chosen.exam) ?? ready[0];
   return drawCard({
@@ -36,9 +45,10 @@ export function drawStart(view) {
     right: "",
     body: [
       drawExams(lead, ready, chosen, id),
+      drawPapers(offer, chosen, desk.model.get("mocks"), id),
       drawTimes(offer, chosen, id),
-      drawSize(offer, chosen, id),
-      drawLink(desk.model.get("link"), chosen),
+      paperOf(offer, chosen) ? null : drawSize(offer, chosen, id),
+      drawLink(desk.model.get("link"), chosen, paperOf(offer, chosen)),
       ...offerNotes(offer, offer).map((says) => node("p", { class: "cl-small cl-muted" }, says)),
       empty.length ? node("p", { class: "cl-small cl-muted" }, noQuestions(empty)) : null,
       drawProblem(desk.problem ? { say: desk.problem } : null, id),
@@ -154,7 +164,7 @@ function sizeWords(offer) {
  * @param {string} id
  */
 function drawTimes(offer, chosen, id) {
-  const minutes = chosen.count ? offer.short_minutes : offer.minutes;
+  const minutes = chosen.count && !paperOf(offer, chosen) ? offer.short_minutes : offer.minutes;
   const words = {
     usual: limitWords(minutes),
     half: t("+50 % time"),
@@ -223,14 +233,15 @@ function drawSize({ drawn }, chosen, id) {
 }
 
 /**
- * A link to the whole paper that is chosen by its seed, to send to others.
+ * A link to the whole paper that is chosen, or drawn by its seed, to send to others.
  *
  * @param {string} link
  * @param {Choice} chosen
+ * @param {string} paper
  */
-function drawLink(link, { exam, seed, count }) {
-  if (!link || count || !isSeed(seed)) return null;
-  const address = link.replace("{paper}", `${exam}-${Number(seed)}`);
+function drawLink(link, { exam, seed, count }, paper) {
+  if (!link || (!paper && (count || !isSeed(seed)))) return null;
+  const address = link.replace("{paper}", `${exam}-${Number(paper || seed)}`);
   return node("p", { class: "cl-send" }, linkButton(address, t("Copy a link to this paper")));
 }
 
@@ -245,13 +256,16 @@ function isSeed(seed) {
  */
 function readChoice(view) {
   const form = view.form();
+  const before = view.choice; // of what is not drawn now
   const value = (/** @type {string} */ selector) =>
-    /** @type {HTMLInputElement | HTMLSelectElement} */ (form.querySelector(selector)).value;
+    /** @type {HTMLInputElement | HTMLSelectElement | null} */ (form.querySelector(selector))
+      ?.value;
   return {
-    exam: value("[name$=-exam]:checked"),
+    exam: value("[name$=-exam]:checked") ?? "",
     time: /** @type {Choice["time"]} */ (value("[name$=-time]:checked")),
-    count: value("[data-key=count]"),
-    seed: value("[data-key=seed]").trim(),
+    paper: value("[name$=-paper]:checked") ?? "",
+    count: value("[data-key=count]") ?? before?.count ?? "",
+    seed: value("[data-key=seed]")?.trim() ?? before?.seed ?? "",
     others: form.querySelector("details")?.open ?? false,
   };
 }
@@ -260,7 +274,10 @@ function readChoice(view) {
 function beginChosen(view) {
   const { desk } = view;
   view.choice = readChoice(view);
-  const { exam, time, count, seed } = view.choice;
+  const { exam, time } = view.choice;
+  const offer = desk.model.get("offers").find((one) => one.exam === exam);
+  const paper = offer ? paperOf(offer, view.choice) : "";
+  const { count, seed } = paper ? { count: "", seed: paper } : view.choice;
   if (seed && !isSeed(seed)) {
     desk.problem = t("Seed {seed}: give a number from 0 to {most}.", { seed, most: MOST_SEED });
     view.paint();

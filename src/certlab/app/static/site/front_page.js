@@ -33,6 +33,7 @@ export async function newcomerOn(store) {
       surface: SURFACE,
       chips,
       read: (exam) => json(`first-${exam}`),
+      readMore: (exam) => json(`more-${exam}`),
       live: mountLiveIn,
       drawWay: (exam) => drawWayTo(exam, store).catch(console.warn),
     };

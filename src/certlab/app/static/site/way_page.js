@@ -21,15 +21,17 @@ import { ownExam } from "./own_exam.js";
  * @param {Store} store
  */
 export async function mountWay(el, store) {
-  const [{ CourseIndex }, { Standing }, { wayTo }, { drawWay }, paths, banks] = await Promise.all([
-    import("../../../day/static/course_index.js"),
-    import("../../../day/static/standing.js"),
-    import("../../../day/static/stations.js"),
-    import("../../../day/static/way.js"),
-    json("paths"),
-    json("index"),
-    styled([new URL("day/static/path_stations.css", ASSETS)]),
-  ]);
+  const [{ CourseIndex }, { Standing }, { wayTo }, { drawWay }, { hoursWords }, paths, banks] =
+    await Promise.all([
+      import("../../../day/static/course_index.js"),
+      import("../../../day/static/standing.js"),
+      import("../../../day/static/stations.js"),
+      import("../../../day/static/way.js"),
+      import("../../../day/static/path_hours.js"),
+      json("paths"),
+      json("index"),
+      styled([new URL("day/static/path_stations.css", ASSETS)]),
+    ]);
   const course = new CourseIndex(paths, banks);
   const opens = SURFACE === "app" ? null : new Set((el.dataset.labs ?? "").split(" "));
   const cameWith = [...el.childNodes];
@@ -43,9 +45,11 @@ export async function mountWay(el, store) {
     const way = wayTo(new Standing(course, await store.rows()), exam.exam, opens);
     const whose = el.dataset.exam ? null : drawExam(exam);
     el.replaceChildren(
-      ...[whose, drawTally(way), drawWay(way, { root: ROOT.href, whole: true })].filter(
-        (one) => one !== null,
-      ),
+      ...[
+        whose,
+        drawTally(way, hoursWords(way.minutes)),
+        drawWay(way, { root: ROOT.href, whole: true }),
+      ].filter((one) => one !== null),
     );
   };
   store.follow(draw);
@@ -72,8 +76,9 @@ function drawExam({ exam, code, name }) {
  * How far one is, and what is left to read and to do.
  *
  * @param {Way} way
+ * @param {string} hours of all of it
  */
-function drawTally({ stations }) {
+function drawTally({ stations }, hours) {
   const steps = stations.filter(({ kind }) => kind !== "mock");
   const open = steps.filter(({ state }) => state === "open" || state === "begun");
   const minutes = (/** @type {string} */ kind) =>
@@ -86,6 +91,7 @@ function drawTally({ stations }) {
     count
       ? node("progress", { value: String(done), max: String(count), "aria-hidden": "true" })
       : null,
+    node("strong", {}, hours),
     node("span", {}, t("{n} of {count} steps done", { n: done, count })),
     node(
       "span",

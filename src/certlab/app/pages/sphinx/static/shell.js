@@ -49,6 +49,12 @@
       location.replace(moved.href);
   });
 
+  // Escape puts away what a term means.
+  addEventListener("keydown", ({ key }) => {
+    const now = document.activeElement;
+    if (key === "Escape" && now instanceof HTMLElement && now.matches(".says-what")) now.blur();
+  });
+
   /** What a link leads to may be folded away, such as a source; not every browser unfolds it. */
   function unfold() {
     const there = named(location.hash);
