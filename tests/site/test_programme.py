@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from certlab.app.pages.allowed import refused
 from certlab.app.pages.exam_day import exam_day_page, false_facts_page
 from certlab.app.pages.exam_guide import guide, readings
 from certlab.app.pages.sources import sources
@@ -99,6 +100,7 @@ def test_what_was_opened_is_told_with_its_day_and_the_rest_by_title(
     assert f"../modules/small.html#{anchor}" in text
     assert "- A talk (video), not opened" in text
     assert "| Experience | None. |" in guide(exam)
+    assert refused(text) == ""
 
 
 @pytest.mark.parametrize(

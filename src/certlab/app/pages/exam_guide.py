@@ -41,7 +41,7 @@ def readings(course: Course, exam: Certification) -> str:
 def _opened(course: Course, one: Reading) -> str:
     taught = ", ".join(_link(course, place) for place in one.taught)
     day = f"{one.opened:%d %B %Y}".lstrip("0")
-    title = f"<p><b>{_title(one)}</b>, {html.escape(one.kind)}. Read on {day}.</p>"
+    title = f"<p><strong>{_title(one)}</strong>, {html.escape(one.kind)}. Read on {day}.</p>"
     says = [one.holds]
     says += [f"Taught in {taught}."] if taught else []
     says += [f"*Out of date:* {one.dated}"] if one.dated else []
