@@ -98,7 +98,7 @@ def test_what_was_opened_is_told_with_its_day_and_the_rest_by_title(
     text = readings(course, exam)
     assert "Read on 28 November 2026" in text
     assert f"../modules/small.html#{anchor}" in text
-    assert "- A talk (video), not opened" in text
+    assert "- A talk, video" in text.split("could not be opened")[1]
     assert "| Experience | None. |" in guide(exam)
     assert refused(text) == ""
 
