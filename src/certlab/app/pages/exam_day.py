@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from certlab.app.pages.addresses import source_link
 from certlab.course import Course
 from certlab.course.certifications import Conflict
-from certlab.course.facts import TIERS
 from certlab.course.programme import Rule
 
 EXAM_DAY, FALSE_FACTS = "certifications/exam-day", "certifications/false-facts"
@@ -75,10 +74,10 @@ def _opening(course: Course) -> str:
     whose = f"{course.publisher} says" if course.publisher else "The publisher says"
     return (
         "The rules are the same for every exam here, so you need to read them once. "
-        f"{whose} some of them in places that we could read only in copies, and the column "
-        "*Sure* tells how far each can be trusted: "
-        + "; ".join(f"{tier} is {says}" for tier, says in TIERS.items())
-        + ". Before you pay, look at the exam's own page, because rules change."
+        f"{whose} some of them in places that we could read only in copies, so the column "
+        "*Sure* tells how far each can be trusted: A is the publisher's own text, B are two "
+        "copies that agree, C is one copy, and D is advice of somebody who prepares for an "
+        "exam. Before you pay, look at the exam's own page, because rules change."
     )
 
 
