@@ -52,6 +52,8 @@ def marked(course: Course, body: str, page: str = "cuda") -> list[str]:
         ("A [warp](#here) and `warp` and $warp$, <em class='warp'>x</em>.", []),
         ("```\nwarp\n```\n", []),
         ("| a warp | b |\n|---|---|\n", []),
+        ("> | a warp | b |\n> |---|---|\n> | warp | c |\n", []),
+        ("<!-- a warp,\nand a warp > 0 --> <i\ntitle='warp'>x</i>", []),
         ("A *warp* is explained here, and a warp follows.", []),
         ("Be aware of AWARE.", ["AWARE"]),
         ("A warped prewarp, warp.py and warp-wide.", []),

@@ -118,6 +118,8 @@ def test_the_check_wants_five_to_twelve_that_are_there(
 ) -> None:
     said, *_ = found(chosen(fixed, *easy(fixed)[:count]))
     assert f"first names {count} questions; name 5 to 12" in said
+    twice = easy(fixed)[:5]
+    assert "names a question twice" in found(chosen(fixed, *twice, twice[0]))[0]
     assert "nobody is no item" in found(chosen(fixed, "nobody", *easy(fixed)[:4]))[0]
 
 

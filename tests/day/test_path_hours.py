@@ -51,6 +51,7 @@ def test_no_more_is_behind_than_there_is() -> None:
         ((1560, 599), "26 hours; you have 9 behind you"),  # none that is not whole
         ((1560, 59), "26 hours in all"),
         ((20, 0), "1 hour in all"),
+        ((150, 0), "3 hours in all"),  # a half is rounded up in both
         ((60, 60), "1 hour; you have 1 behind you"),
     ],
 )

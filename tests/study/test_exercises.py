@@ -92,7 +92,13 @@ def test_several_answers_in_a_row_stand_in_any_kind_of_list() -> None:
 
 @pytest.mark.parametrize(
     ("value", "outcome"),
-    [(100.5, "correct"), (98, "wrong"), ("abc", "wrong"), (True, "wrong")],
+    [
+        (100.5, "correct"),
+        (98, "wrong"),
+        ("abc", "wrong"),
+        (True, "wrong"),
+        (10**400, "wrong"),
+    ],
 )
 def test_a_value_within_its_tolerance(value: object, outcome: str) -> None:
     assert check_value("ex-a", value, 100.0, tolerance=0.01).outcome == outcome

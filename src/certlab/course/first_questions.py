@@ -56,6 +56,10 @@ def first_questions_are_easy(course: Course) -> Iterator[Problem]:
         if exam.first and not COUNT <= count <= MOST:
             says = f"first names {count} questions; name {COUNT} to {MOST} of them."
             yield Problem(exam.file, "first", says)
+        if count < len(exam.first):
+            yield Problem(
+                exam.file, "first", "first names a question twice; remove one."
+            )
         for id in exam.first:
             if lacks := _lacks(course.items.get(id), exam):
                 says = f"{id} {lacks}; choose another question for newcomers."

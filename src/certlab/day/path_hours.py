@@ -71,7 +71,7 @@ def papers_of(course: Course, exam: str) -> tuple[int, int]:
 
 def hours_line(minutes: tuple[float, float], words: Words = ENGLISH) -> str:
     """ "26 hours; you have 9 behind you." """
-    whole, done = max(1, round(minutes[0] / 60)), int(minutes[1] / 60)
+    whole, done = max(1, int(minutes[0] / 60 + 0.5)), int(minutes[1] / 60)
     if not done:
         return words.ngettext("{n} hour in all", "{n} hours in all", whole)
     return words.ngettext(

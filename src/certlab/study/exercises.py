@@ -143,7 +143,7 @@ def _same(found: Any, expected: Any, tolerance: float) -> bool:
         return type(found) is type(expected) and bool(found == expected)
     try:
         return math.isclose(float(found), expected, rel_tol=tolerance, abs_tol=1e-12)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):  # of a whole number of 400 digits
         return False
 
 

@@ -1,5 +1,8 @@
 """Over HTTP and back: what the fleet reads is what is scraped."""
 
+import socketserver
+import threading
+
 import pytest
 
 from certlab.errors import ServerError
@@ -43,6 +46,20 @@ def test_what_was_closed_is_silent() -> None:
     exporter.close()
     with pytest.raises(ServerError, match="Nothing answers"):
         fetch(exporter.url)
+
+
+@pytest.mark.parametrize("answer", [b"SSH-2.0-x\r\n", b"HTTP/1.0 200 OK\r\n\r\n\xff"])
+def test_what_answers_in_another_way_is_no_exporter(answer: bytes) -> None:
+    class Other(socketserver.StreamRequestHandler):
+        def handle(self) -> None:
+            while self.rfile.readline().strip():  # the request, to its empty line
+                pass
+            self.wfile.write(answer)
+
+    with socketserver.TCPServer(("127.0.0.1", 0), Other) as server:
+        threading.Thread(target=server.handle_request, daemon=True).start()
+        with pytest.raises(ServerError, match="nothing to scrape"):
+            fetch(f"http://127.0.0.1:{server.server_address[1]}/metrics")
 
 
 @pytest.mark.parametrize("text", ["A{gpu=", 'A{gpu="0"} 1\n', "A{} x\n"])

@@ -13,7 +13,7 @@ class _NVMLError(Exception):
     """As the library raises it."""
 
 
-def library(gpus: int = 2, *, driver: bool = True) -> ModuleType:
+def library(gpus: int = 2, *, driver: bool = True, lost: bool = False) -> ModuleType:
     """An NVML with GPUs that report no replays, as some do."""
 
     def refuse(*_: object) -> None:
@@ -27,7 +27,7 @@ def library(gpus: int = 2, *, driver: bool = True) -> ModuleType:
         nvmlInit=(lambda: None) if driver else refuse,
         nvmlShutdown=lambda: None,
         nvmlDeviceGetCount=lambda: gpus,
-        nvmlDeviceGetHandleByIndex=lambda n: n,
+        nvmlDeviceGetHandleByIndex=refuse if lost else lambda n: n,
         nvmlDeviceGetName=lambda n: b"A GPU" if n else "Another GPU",
         nvmlDeviceGetUtilizationRates=lambda n: SimpleNamespace(gpu=90 + n),
         nvmlDeviceGetPowerUsage=lambda n: 300_500 + n,
@@ -63,6 +63,7 @@ def test_what_nvml_says_is_shown_under_the_names_of_dcgm(
         (None, "nvidia-ml-py is not installed"),
         (library(driver=False), "no driver here: Not Supported"),
         (library(gpus=0), "no GPU"),
+        (library(lost=True), "cannot reach a GPU: Not Supported"),
     ],
 )
 def test_without_a_gpu_it_says_what_is_missing(

@@ -66,3 +66,11 @@ def test_a_mean_is_over_the_gpus_that_are_named() -> None:
     assert history.mean("HEAT", "n/1") == 6
     with pytest.raises(CourseError, match="COLD"):
         history.series("COLD", "n/0")
+
+
+def test_a_gpu_that_was_silent_for_a_while_keeps_its_minutes() -> None:
+    history = History()
+    for minute, gpus in enumerate(("01", "0", "0", "01", "01")):
+        history.add(minute, [Row("HEAT", "n", gpu, 9) for gpu in gpus])
+    fired = firing(read("HEAT > 5 for 1"), history)
+    assert [(one.gpu, one.minute) for one in fired] == [("n/0", 1), ("n/1", 4)]

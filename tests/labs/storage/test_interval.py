@@ -1,5 +1,7 @@
 """The best interval between checkpoints, held against failures drawn at random."""
 
+from math import inf, nan
+
 import pytest
 
 from certlab.errors import Refusal
@@ -36,13 +38,28 @@ def test_without_failures_only_saving_is_lost() -> None:
     assert found == pytest.approx(0.1)
 
 
-@pytest.mark.parametrize("given", [(0, 1, 0), (1, 0, 0), (1, 1, -1)])
+@pytest.mark.parametrize(
+    "given", [(0, 1, 0), (1, 0, 0), (1, 1, -1), (nan, 1, 0), (1, inf, 0), (1, 1, nan)]
+)
 def test_what_cannot_be_is_refused(given: tuple[float, float, float]) -> None:
     with pytest.raises(Refusal):
         Plan(*given)
 
 
 def test_no_work_and_no_interval_are_refused() -> None:
-    for interval, work in ((0, 1), (1, 0)):
+    for interval, work in ((0, 1), (1, 0), (nan, 1), (1, inf)):
         with pytest.raises(Refusal):
             simulated(PLAN, interval, work)
+
+
+@pytest.mark.parametrize(
+    ("plan", "interval"),
+    [
+        (Plan(save=49, between=3), 1029),  # hours where seconds were asked for
+        (Plan(save=49, between=3), 1),
+        (Plan(save=1, between=10, restart=900), 5),
+    ],
+)
+def test_a_run_that_would_hardly_ever_end_is_refused(plan: Plan, interval: int) -> None:
+    with pytest.raises(Refusal, match="hardly ever"):
+        simulated(plan, interval, work=40_000)

@@ -36,6 +36,23 @@ def test_no_reader_and_no_file_are_refused(tmp_path: Path) -> None:
         TestFile(0, tmp_path)
 
 
+def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CourseError, match="another folder"):
+        TestFile(1, tmp_path / "none")
+
+
+def test_readers_without_memory_say_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none_left(*_: object) -> None:
+        raise OSError(12, "Cannot allocate memory")
+
+    with TestFile(1, tmp_path) as file:
+        monkeypatch.setattr("certlab.labs.storage.reads.mmap.mmap", none_left)
+        with pytest.raises(CourseError, match="Cannot allocate memory"):
+            file.read(4096, 2, seconds=0)
+
+
 def test_where_there_is_no_direct_read_it_says_why(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

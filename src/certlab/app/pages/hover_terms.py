@@ -18,12 +18,12 @@ from certlab.course.pages import HEADING, Page, anchor, cut
 BEGINNERS = "ai-essentials"  # the module whose terms every page may use
 _LEFT = (
     r"^(?P<fence>```|~~~).*?^(?P=fence)[^\n]*$",
-    r"^[ \t]*(?:#{1,6} |\|)[^\n]*$",
+    r"^[ \t>]*(?:#{1,6} |\|)[^\n]*$",
     r"(?P<ticks>`+)[^`].*?(?<!`)(?P=ticks)(?!`)",
     r"\$\$.*?\$\$|\$[^$\n]+\$",
     r"!?\[[^\]]{0,400}\]\([^)]{0,400}\)|\[\d+\]",
     r"<(?P<tag>figure|math|div|table|svg|a|code|sup|details)\b.*?</(?P=tag)>",
-    r"<[^>\n]+>",
+    r"<!--.*?-->|</?[a-z][^>]*>",
 )
 _MARKDOWN = {ord(sign): f"&#{ord(sign)};" for sign in "*_`[]|$\\~"} | {10: " "}
 

@@ -21,14 +21,15 @@ class History:
 
     def __init__(self) -> None:
         self.minutes: list[int] = []
-        self._series: dict[tuple[str, str], list[float]] = {}
+        self._series: dict[tuple[str, str], dict[int, float]] = {}
 
     def add(self, minute: int, rows: Iterable[Row]) -> None:
         """Keep the values of one minute."""
-        self.minutes.append(minute)
+        if minute not in self.minutes:
+            self.minutes.append(minute)
         for row in rows:
             key = row.field, f"{row.node}/{row.gpu}"
-            self._series.setdefault(key, []).append(row.value)
+            self._series.setdefault(key, {})[minute] = row.value
 
     @property
     def gpus(self) -> list[str]:
@@ -41,7 +42,11 @@ class History:
         return list(dict.fromkeys(field for field, _ in self._series))
 
     def series(self, field: str, gpu: str) -> list[float]:
-        """The values of a field in the order of time.
+        """The values of a field in the order of time; see `by_minute`."""
+        return [*self.by_minute(field, gpu).values()]
+
+    def by_minute(self, field: str, gpu: str) -> dict[int, float]:
+        """The values of a field; a minute in which the GPU was silent is missing.
 
         Raises:
             CourseError: nobody scraped it.

@@ -85,15 +85,12 @@ def _fired(rule: Rule, history: History) -> Iterator[Alert]:
         )
     holds = _SIGNS[rule.sign]
     for gpu in history.gpus:
-        since = None
-        for minute, value in zip(
-            history.minutes, history.series(rule.field, gpu), strict=True
-        ):
-            since = (
-                (minute if since is None else since)
-                if holds(value, rule.limit)
-                else None
-            )
-            if since is not None and minute - since >= rule.minutes:
+        values, since = history.by_minute(rule.field, gpu), None
+        for minute in history.minutes:
+            if minute not in values or not holds(values[minute], rule.limit):
+                since = None
+                continue
+            since = minute if since is None else since
+            if minute - since >= rule.minutes:
                 yield Alert(rule, gpu, minute)
                 break

@@ -2,9 +2,11 @@
 
 import random
 from dataclasses import dataclass
-from math import exp, sqrt
+from math import exp, inf, sqrt
 
 from certlab.errors import Refusal
+
+_MOST = 12  # times the mean between failures, which one in e^12 attempts outlasts
 
 
 @dataclass(frozen=True)
@@ -23,7 +25,8 @@ class Plan:
 
     def __post_init__(self) -> None:
         """Refuse what cannot be."""
-        if self.save <= 0 or self.between <= 0 or self.restart < 0:
+        some = 0 < self.save < inf and 0 < self.between < inf
+        if not (some and 0 <= self.restart < inf):
             raise Refusal(
                 "A save and the time between failures take some seconds; give both above 0."
             )
@@ -61,8 +64,13 @@ def simulated(
         work: seconds of work to be done.
         seed: of the failures.
     """
-    if interval <= 0 or work <= 0:
+    if not (0 < interval < inf and 0 < work < inf):
         raise Refusal("Interval and work take some seconds; give both above 0.")
+    if max(min(interval, work) + plan.save, plan.restart) > _MOST * plan.between:
+        raise Refusal(
+            f"A failure each {plan.between:g} s lets such a piece of work hardly ever end; "
+            "give all times in seconds, or save more often."
+        )
     draw = random.Random(seed)
     clock, done, failures = 0.0, 0.0, 0
     fails = draw.expovariate(1 / plan.between)

@@ -58,19 +58,21 @@ class TestFile:
         if mebibytes < 1:
             raise CourseError("A test file has at least 1 MiB; give more mebibytes.")
         self.size = mebibytes * MEBI
-        self._folder = Path(tempfile.mkdtemp(prefix="certlab-storage-", dir=folder))
-        self.path = self._folder / "data"
+        where = folder or tempfile.gettempdir()
         try:
-            self._write()
-            self.why = self._refusal()
-        except BaseException as error:
-            self.close()
-            if isinstance(error, OSError):
-                raise CourseError(
-                    f"No file of {mebibytes} MiB can be written to {self._folder.parent}; "
-                    "name another folder."
-                ) from error
-            raise
+            self._folder = Path(tempfile.mkdtemp(prefix="certlab-storage-", dir=where))
+            self.path = self._folder / "data"
+            try:
+                self._write()
+                self.why = self._refusal()
+            except BaseException:
+                self.close()
+                raise
+        except OSError as error:
+            raise CourseError(
+                f"No file of {mebibytes} MiB can be written to {where}; "
+                "name another folder."
+            ) from error
         self.direct = not self.why
 
     def _write(self) -> None:
@@ -137,14 +139,14 @@ class TestFile:
 
         def reads(reader: int) -> None:
             place = reader * blocks // readers
-            with mmap.mmap(-1, block) as memory:  # aligned, as direct reads want it
-                try:
+            try:
+                with mmap.mmap(-1, block) as memory:  # aligned, as direct reads want it
                     while time.perf_counter() < until or not counts[reader]:
                         os.preadv(number, [memory], place * block)
                         counts[reader] += 1
                         place = (place + 1) % blocks
-                except OSError as error:
-                    faults.append(error)
+            except OSError as error:
+                faults.append(error)
 
         begin = time.perf_counter()
         threads = [
@@ -156,7 +158,8 @@ class TestFile:
             one.join()
         if faults:
             raise CourseError(
-                f"The file could not be read: {faults[0].strerror}; make it anew."
+                f"The file could not be read: {faults[0].strerror}; make it anew, "
+                "or take fewer readers and smaller blocks."
             ) from faults[0]
         spent = time.perf_counter() - begin
         return Rate(sum(counts) * block, sum(counts), spent)

@@ -45,6 +45,8 @@ def own() -> Own:
             return Own(why="The driver is here, and no GPU.")
         models = tuple(_text(nvml.nvmlDeviceGetName(one)) for one in handles)
         return Own(tuple(_reading(nvml, one) for one in handles), models)
+    except nvml.NVMLError as error:  # as with a GPU that fell off the bus
+        return Own(why=f"NVML cannot reach a GPU: {error}")
     finally:
         nvml.nvmlShutdown()
 

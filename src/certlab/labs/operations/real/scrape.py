@@ -1,7 +1,7 @@
 """A page of metrics fetched over HTTP and read by Prometheus's own parser."""
 
-import urllib.error
 import urllib.request
+from http.client import HTTPException
 
 from certlab.errors import ServerError
 from certlab.labs.operations.history import Row
@@ -20,9 +20,10 @@ def fetch(url: str) -> str:
     try:
         with opener.open(url, timeout=_SECONDS) as answer:
             return str(answer.read().decode())
-    except (urllib.error.URLError, OSError) as error:
+    except (OSError, HTTPException, UnicodeDecodeError) as error:
         raise ServerError(
-            f"Nothing answers at {url} ({error}), so there is nothing to scrape."
+            f"Nothing answers at {url} as an exporter does ({error}), so there is nothing to "
+            "scrape."
         ) from None
 
 
