@@ -15,6 +15,12 @@ import pytest
 
 from certlab.app import content_security
 from certlab.app.pages import output as pages
+from certlab.app.pages.exam_day import (
+    EXAM_DAY,
+    FALSE_FACTS,
+    has_false_facts,
+    has_rules,
+)
 from certlab.app.pages.languages import editions
 from certlab.app.pages.output import write_pages
 from certlab.course import Course, load
@@ -83,6 +89,8 @@ def test_every_page_of_the_site_is_there(whole: Course, read: dict[str, Read]) -
     wanted |= {f"modules/{id}.html" for id in whole.pages}
     wanted |= {f"labs/{id}.html" for id in whole.labs}
     wanted |= {f"certifications/{id}.html" for id in whole.certifications}
+    about_all = {EXAM_DAY: has_rules(whole), FALSE_FACTS: has_false_facts(whole)}
+    wanted |= {f"{name}.html" for name, there in about_all.items() if there}
     files = {Path(fact.file).stem for fact in whole.facts.values()}
     wanted |= {f"facts/{file}.html" for file in files}
     if whole.glossary:

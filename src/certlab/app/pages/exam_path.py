@@ -8,7 +8,7 @@ from certlab.course import Course
 from certlab.course.certifications import Certification
 from certlab.course.exam_path import is_written, minutes_of
 from certlab.course.steps import Step
-from certlab.day.path_hours import hours_line, minutes_on_path
+from certlab.day.path_hours import hours_line, minutes_on_path, papers_of
 from certlab.study.standing import Standing
 
 
@@ -32,6 +32,10 @@ def path_of(course: Course, exam: Certification, opens: dict[str, str]) -> str:
         f"{order}: {reading} minutes of reading{of_labs}; with its questions and papers, "
         f"{hours}."
     )
+    if (papers := papers_of(course, exam.id)[0]) > 1:
+        to = f"../mock-exam.html?paper={exam.id}-"
+        links = ", ".join(f"[{n}]({to}{n})" for n in range(1, papers + 1))
+        says += f" Papers {links} come last."
     rows = "\n".join(f"<li>{_step(course, one)}</li>" for one in there)
     place = (
         f'<div class="certlab" data-certlab="way" data-exam="{exam.id}" '
