@@ -227,7 +227,7 @@ def test_whatever_the_pool_what_is_parted_keeps_the_rules(plan: Blueprint) -> No
         assert len({*homes}) <= 1
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="no node")
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 def test_a_browser_parts_as_python_does() -> None:
     plans: list[Blueprint] = []
 
