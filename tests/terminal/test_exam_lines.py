@@ -14,6 +14,7 @@ from certlab.course import Course, load
 from certlab.study.exams import Report, begin, blueprint, reports, unfinished
 from certlab.study.history import History
 from certlab.study.questions import Question
+from certlab.terminal.exam import _head
 from certlab.terminal.exam_lines import sit
 from certlab.terminal.exam_request import ExamRequest
 from tests.command_line import certlab
@@ -410,3 +411,9 @@ def test_a_paper_that_is_not_there_is_one_sentence(
     said = found.stderr
     assert says in " ".join(said.split())
     assert said.count(". ") == 0, "one sentence"
+
+
+def test_the_map_says_a_question_without_what_it_shows() -> None:
+    ask = "A job is slow:\n\n```text\n21 %\n```\n\nWhat do you do?"
+    question = Question("an-item", 1, "single", 0, {"ask": ask}, {}, {})
+    assert _head(question) == "A job is slow: What do you do?"

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
 
+from certlab.course.pages import FENCE
 from certlab.errors import HistoryError
 from certlab.study.exams import Sitting
 from certlab.study.grading import grade
@@ -165,4 +166,4 @@ def _help(words: Words) -> str:
 
 def _head(question: Question) -> str:
     """The beginning of a question, enough to know it by."""
-    return clipped(question_lines.clean(question.show["ask"]), 48)
+    return clipped(question_lines.clean(FENCE.sub(" ", question.show["ask"])), 48)
