@@ -20,9 +20,9 @@ def begin(place: Page | Locator, page: Page) -> None:
     chosen.focus()
     press("Space")
     expect(chosen).to_be_checked()
-    for _ in range(
-        2 + (leads and others.count())
-    ):  # over the times to the number of questions
+    papers = place.locator("[data-key=paper-random]").count()  # where the exam has some
+    # Over the papers and the times to the number of questions.
+    for _ in range(2 + papers + (leads and others.count())):
         press("Tab")
     expect(place.locator("[data-key=count]")).to_be_focused()
     press("ArrowDown")
