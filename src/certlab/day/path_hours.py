@@ -105,5 +105,5 @@ def _sat(standing: Standing, exam: str) -> int:
         and isinstance(row.response, dict)
         and row.response.get("exam") == exam
     }
-    ended = {row.more.get("sitting") for row in standing.rows if row.outcome == "ended"}
-    return len(begun & ended)
+    ended = [row.more.get("sitting") for row in standing.rows if row.outcome == "ended"]
+    return sum(one in ended for one in begun)
