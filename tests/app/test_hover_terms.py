@@ -9,6 +9,7 @@ from certlab.app.pages.hover_terms import with_terms
 from certlab.app.pages.modules import module_page
 from certlab.course import Course
 from certlab.course.glossary import Term
+from certlab.course.settings import Group
 from certlab.site.llms import page_text
 
 MARK = re.compile(
@@ -28,7 +29,6 @@ TERMS = [
     term("AWARE"),
     term("GPU instance", "GI", module="mig"),
     term("profile", module="mig"),
-    term("token", module="ai-essentials"),
 ]
 
 
@@ -58,7 +58,19 @@ def marked(course: Course, body: str, page: str = "cuda") -> list[str]:
         ("Be aware of AWARE.", ["AWARE"]),
         ("A warped prewarp, warp.py and warp-wide.", []),
         ("## One\n\nwarp\n\n### Below\n\nwarp\n\n## Two\n\nwarp\n", ["warp", "warp"]),
-        ("Each token.", ["token"]),  # a beginner's, whatever the order of modules
+        ("A [warp][x], a [warp] and a [b [warp] c](y).\n\n[warp]: /x 'warp'\n", []),
+        ("[![a warp](y)](z(warp)) at https://x.org/?q=warp and &warp;.", []),
+        ("A warp\n======\n\nA warp\n---\n\n- ## A warp\n", []),
+        ("a | warp\n---|---\nwarp | b\n", []),
+        ("- a\n\n  ~~~\n  warp\n  ~~~\n\nText.\n\n    warp\n", []),
+        ("````\n```\n````\n\n```\na warp that no fence ends\n", []),
+        ("``a ` warp`` and one `warp\n\nand `b`.", ["warp"]),
+        ("<kbd>a warp</kbd> <pre>warp</pre>\n\n<div>\n<div>a</div>warp</div>", []),
+        ("_the warp here_, ***a warp***, **a *warp* there**.", []),
+        ("**A warp is named.** A warp follows.", ["warp"]),
+        ("**Warps** are explained, and a warp follows.", []),
+        ("* A warp, 2 * 3\n", ["warp"]),
+        ("> - A warp\n", ["warp"]),
     ],
 )
 def test_the_first_use_in_a_section_is_marked(
@@ -75,8 +87,17 @@ def test_a_word_of_another_module_is_taken_where_it_means_one_thing(
     says = "A profile of a GPU instance, with a warp of the warp scheduler."
     assert marked(taught_words, says) == ["warp", "warp scheduler"]  # others come later
     assert marked(taught_words, says, "mig") == [
-        *("profile", "GPU instance", "warp scheduler")
+        *("profile", "GPU instance", "warp", "warp scheduler")
     ]
+
+
+def test_every_word_of_the_first_module_is_taken(taught_words: Course) -> None:
+    says = "A profile, a warp and a warp scheduler."
+    assert marked(taught_words, says, "cuda") == ["warp", "warp scheduler"]
+    turned = (Group({"en": "All"}, ("mig", "cuda")),)
+    course = replace(taught_words, groups=turned)
+    assert marked(course, says, "cuda") == ["profile", "warp", "warp scheduler"]
+    assert marked(course, says, "mig") == ["profile"]
 
 
 def test_no_term_is_marked_where_it_is_taught(taught_words: Course) -> None:
