@@ -93,6 +93,11 @@ def test_seven_more_place_on_the_path_and_broken_off_they_are_kept(
     more.click()
     expect(page.locator(".cl-segments")).to_contain_text("1 of 2")
     answer(page, asked[COUNT])
+    page.reload()  # it leads back to where one was, and says so
+    page.locator(f"[data-key={EXAM}]").click()
+    expect(page.get_by_text("You go on where you were: 1 of 2")).to_be_visible()
+    expect(page.locator(".cl-segments")).to_contain_text("2 of 2")
+    assert violations(page) == []
     page.get_by_role("button", name="Stop here").click()
     says = "You stopped after 6 of 7 questions; what you answered is kept."
     expect(page.get_by_text(says)).to_be_visible()

@@ -1,8 +1,9 @@
 """Where somebody who was asked some questions may enter an exam's path.
 
 A step to read may be skipped where every objective that its questions are of was asked
-about, and all of that answered right. It is offered, and never ticked. A lab is not: what
-it practises no choice shows. day/static/placement.js is the twin of `may_skip`.
+about, in two questions at least, and all of them were answered right at the first try. It is
+offered, and never ticked. A lab is not: what it practises no choice shows.
+day/static/placement.js is the twin of `may_skip`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,6 +14,7 @@ from certlab.day.path_walk import steps_of
 from certlab.day.today import serving, weighted
 from certlab.study.exams.blueprint import objective_of
 
+ENOUGH = 2  # right answers about a step: one alone may be a lucky guess
 Result = tuple[
     str, bool
 ]  # an objective that was asked about, and whether it went right
@@ -55,4 +57,9 @@ def may_skip(steps: Iterable[Sequence[str]], results: Iterable[Result]) -> list[
     asked = [*results]
     right = {objective for objective, went_right in asked if went_right}
     right -= {objective for objective, went_right in asked if not went_right}
-    return [n for n, of in enumerate(steps) if of and right.issuperset(of)]
+    counted = [[one for one, _ in asked if one in of] for of in steps]
+    return [
+        n
+        for n, of in enumerate(steps)
+        if of and right.issuperset(of) and len(counted[n]) >= ENOUGH
+    ]

@@ -59,5 +59,5 @@ def place_lines(
     for one in found:
         yield f"  {one.name}: {one.part}" if one.part else f"  {one.name}"
     yield words(
-        "Nothing is ticked: what you know of each you showed with a question or two."
+        "Nothing is ticked: what you know of each you showed with a few questions."
     )

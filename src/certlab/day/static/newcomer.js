@@ -16,7 +16,8 @@ import { drawSegments } from "./first_card.js";
 import { FirstQuestions } from "./first_questions.js";
 import { drawFirstResult } from "./first_result.js";
 import { drawGoal } from "./goal.js";
-import { drawMore, drawPlace } from "./place_on_path.js";
+import { isGoingOn, rememberGoingOn } from "./going_on.js";
+import { drawGoneOn, drawMore, drawPlace } from "./place_on_path.js";
 
 const USUAL = 30; // minutes a day
 
@@ -112,7 +113,10 @@ export class Newcomer {
       drawEnd: () => this.#drawEnd(exam, set, asked.marks),
       plan: () => this.#showForm(true),
     });
-    if (await this.#mount(asked, el, mine)) focusFirst(el);
+    if (!(await this.#mount(asked, el, mine))) return;
+    const isDone = asked.done === set.items.length;
+    if (set.more && isDone && isGoingOn(exam.exam)) await this.#askMore(exam, set, asked.marks);
+    else focusFirst(el);
   }
 
   /**
@@ -146,6 +150,7 @@ export class Newcomer {
     const mine = this.#turn;
     const more = await this.#front.readMore(exam.exam);
     if (mine !== this.#turn) return;
+    rememberGoingOn(exam.exam);
     const el = node("div", {});
     const draw = () => {
       const open = more.items.length - asked.done;
@@ -162,12 +167,16 @@ export class Newcomer {
       around: t("Stop here: where I stand"),
       drawEnd: draw,
       plan: () => {
+        rememberGoingOn("");
         const place = draw();
         this.#show(place);
         place.querySelector(".cl-score")?.focus();
       },
     });
-    if (await this.#mount(asked, el, mine)) el.querySelector(".cl-ask")?.focus();
+    if (!(await this.#mount(asked, el, mine))) return;
+    if (asked.done && asked.done < more.items.length)
+      this.#card.prepend(drawGoneOn(asked.done, more.items.length));
+    el.querySelector(".cl-ask")?.focus();
   }
 
   /** @param {(Node | string)[]} parts in place of what stands on the card */

@@ -30,6 +30,20 @@ export function drawMore(count, go) {
 }
 
 /**
+ * What somebody reads who comes back to those questions; it goes with the card.
+ *
+ * @param {number} done
+ * @param {number} count
+ */
+export function drawGoneOn(done, count) {
+  const says = t("You go on where you were: {n} of {count} are done, and your answers are kept.", {
+    n: done,
+    count,
+  });
+  return node("p", { class: "cl-small cl-muted", role: "status" }, says);
+}
+
+/**
  * The place on the path; `open` questions were not reached.
  *
  * @param {string} code
@@ -86,7 +100,7 @@ export function drawPlace(code, root, first, more) {
             node(
               "p",
               { class: "cl-muted" },
-              t("Nothing is ticked: what you know of each you showed with a question or two."),
+              t("Nothing is ticked: what you know of each you showed with a few questions."),
             ),
           ]
         : node("p", {}, t("Begin the path at its first step: no step is known to you as a whole.")),
