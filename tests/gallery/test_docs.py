@@ -104,7 +104,7 @@ body { margin: 60px 0 0; }
 <div class="cl-item"><button class="cl-option">One</button><button class="cl-option">Two</button>
 <button class="cl-option">Three</button></div></div>
 <script>
-document.querySelectorAll("button")[2].onclick = () => {
+document.querySelectorAll("button")[0].onclick = () => {
   const verdict = document.createElement("p");
   verdict.className = "cl-verdict";
   verdict.textContent = "Not yet.";

@@ -1,4 +1,4 @@
-"""The front page as a short film: its first question is answered, and the board moves to show why.
+"""The front page as a short film: its first question is answered, and its picture moves to show why.
 
 A GIF, because GitHub plays one inline, gives it a button that stops it, and shows it still to
 whoever asks the system for less motion. Other places play it as it is, so it ends by itself.
@@ -19,13 +19,13 @@ from tools.gallery.patience import script
 WIDTH = 1100  # pixels; two columns, and letters that can still be read at 800
 ROOM = 24  # pixels below the card
 AGAIN = 1  # times that it is played once more, before it rests on its last frame
-ASKED, POINTED, TOLD = 1300, 300, 2200  # ms that a still frame stands
+ASKED, POINTED, TOLD = 1200, 300, 2000  # ms that a still frame stands
 COLOURS = 255  # of a GIF, and one for what stays as it was
 STEP = (
     40  # ms of a frame in which something moves; browsers draw no shorter one than 20
 )
 GLIDES = 8  # frames in which the pointer comes to the answer
-WRONG = ".cl-newcomer .cl-option >> nth=2"
+WRONG = ".cl-newcomer .cl-option >> nth=0"
 CARD = ".cl-newcomer .cl-item"
 
 # A picture of a page has no pointer. Fixed, so that it moves nothing.
@@ -62,7 +62,7 @@ async def film(root: str, file: Path, patience: float) -> None:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         # What is added to the page, its policy would not allow.
         page = await browser.new_page(
-            viewport={"width": WIDTH, "height": 900}, bypass_csp=True
+            viewport={"width": WIDTH, "height": 960}, bypass_csp=True
         )
         page.set_default_timeout(1000 * patience)
         await page.add_init_script(script(patience))
