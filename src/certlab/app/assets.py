@@ -15,6 +15,7 @@ from certlab.app.pages.languages import editions
 from certlab.app.pages.search_rows import search_rows, search_sentences
 from certlab.app.pages.sources import SCRIPT
 from certlab.course import Course
+from certlab.day.last_day import last_set
 from certlab.study.bank import compile_bank, listing
 from certlab.study.exams import blueprint
 from certlab.words import languages, text
@@ -79,6 +80,7 @@ def _files(course: Course) -> dict[str, bytes]:
     found["banks/labs.json"] = _json(titles)
     found["banks/paths.json"] = _json(exam_paths(course))
     for exam in course.certifications:
+        found[f"banks/last-{exam}.json"] = _json(last_set(course, exam))
         found[f"banks/first-{exam}.json"] = _json(first := first_set(course, exam))
         if first["more"]:
             found[f"banks/more-{exam}.json"] = _json(more_set(course, exam))

@@ -26,6 +26,10 @@ def plan(
     minutes: Annotated[
         int | None, typer.Option("--minutes-a-day", help="Minutes you have each day.")
     ] = None,
+    last: Annotated[
+        bool,
+        typer.Option("--last-day", help="What to look at last, made from your plan."),
+    ] = False,
     workspace: Workspace = None,
     lang: Lang = None,
     as_json: AsJson = False,
@@ -44,6 +48,9 @@ def plan(
         goal = _goal(course, history, exam, day, minutes, now)
         _say_code(course.certifications[goal.exam], exam, words)
         log = history.read()
+        if last:
+            _last_day(course, goal, log, now, words, as_json=as_json)
+            return
         found = todays_work(course, history, goal, now, "terminal", forecast=as_json)
         both = _readiness(Standing(course, log.rows), goal.exam, goal.day, now)
         if as_json:
@@ -54,6 +61,24 @@ def plan(
         _say(log, words)
         for line in plan_lines(course, found, *both, words):
             typer.echo(line)
+
+
+def _last_day(
+    course: Any, goal: Any, log: Any, now: datetime, words: Words, *, as_json: bool
+) -> None:
+    """What to look at last, before the exam of a goal."""
+    from certlab.day.last_day import last_day, last_set
+    from certlab.day.plain.last_day_words import last_day_lines
+
+    data = last_set(course, goal.exam)
+    found, left = last_day(data, log.rows, now), goal.days_left(now.date())
+    if as_json:
+        told = {"exam": data["code"], "date": goal.day, "days_left": left}
+        print_json({**told, **asdict(found), "problems": log.problems})
+        return
+    _say(log, words)
+    for line in last_day_lines(course, goal, left, data, found, words):
+        typer.echo(line)
 
 
 def today() -> None:

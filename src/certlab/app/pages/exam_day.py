@@ -9,6 +9,7 @@ from certlab.course.certifications import Conflict
 from certlab.course.programme import Rule
 
 EXAM_DAY, FALSE_FACTS = "certifications/exam-day", "certifications/false-facts"
+LAST_DAY = "the-last-day"  # the section with what to look at last
 
 
 def exam_day_page(course: Course) -> str:
@@ -20,7 +21,7 @@ def exam_day_page(course: Course) -> str:
     parts = ["# The day of the exam", _opening(course)]
     parts += ["## Before you book", _table(before, ids)] if before else []
     parts += ["## On the day", _table(on_it, ids)] if on_it else []
-    parts += ["## The last evening", _LAST_EVENING]
+    parts += ["## The last day", _LAST_DAY]
     if has_false_facts(course):
         parts.append(
             "What else you may have read about these exams, and why we do not use it: "
@@ -97,10 +98,16 @@ def _conflicts(conflicts: Iterable[Conflict]) -> str:
     return "\n".join(rows)
 
 
-_LAST_EVENING = """Stop learning new things. What helps now is short:
+# With a plan, app/static/site/last_day_page.js puts the learner's own list into the place of this one.
+_LAST_DAY = """Stop learning new things. What helps now is short.
 
-1. [Today](../index.html) shows what is due. Do that, and leave the rest.
-2. Read the report of your last [mock exam](../mock-exam.html) once more, and of each wrong answer only the reason.
-3. Turn the flashcards of the module in which you are weakest, which [Progress](../progress.html) names.
-4. Run the system check on the machine, in the room and on the network that you will use.
-5. Put the identity document on the table, and everything else off it. Then sleep."""
+<div class="certlab" data-certlab="last">
+<ol>
+<li><a href="../index.html">Today</a> shows what is due. Do that, and leave the rest.</li>
+<li>Read the report of your last <a href="../mock-exam.html">mock exam</a> once more, and of each wrong answer only the reason.</li>
+<li>Turn the flashcards of the module in which you are weakest, which <a href="../progress.html">Progress</a> names.</li>
+</ol>
+<p>With a plan for your exam, your own list stands here.</p>
+</div>
+
+In the evening, run the system check on the machine, in the room and on the network that you will use. Put the identity document on the table, and everything else off it. Then sleep."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from certlab.app.pages.addresses import lab_live, labs_that_open
 from certlab.app.pages.drawings import inline_svg
+from certlab.app.pages.exam_day import EXAM_DAY, LAST_DAY, has_rules
 from certlab.course import Course
 from certlab.course.render import render_figure
 from certlab.study.bank import for_exams
@@ -89,11 +90,14 @@ def _today(course: Course, opens: dict[str, str]) -> str:
     """The place of the first questions and, once there is a plan, of today's list.
 
     `data-labs` names the labs that open in a browser, and `data-plan` is where Python
-    plans there; it is left out where it cannot.
+    plans there; it is left out where it cannot. `data-last-day` is where the list for the last
+    day stands.
     """
     plan = ""
     if PLANS in course.labs and not opens[PLANS]:
         plan = f' data-plan="{lab_live(course.labs[PLANS])}"'
+    if has_rules(course):
+        plan += f' data-last-day="{EXAM_DAY}.html#{LAST_DAY}"'
     labs = labs_that_open(course, opens)
     says = (
         "If your browser runs JavaScript, the first five questions stand here. Without it you "

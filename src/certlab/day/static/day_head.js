@@ -90,5 +90,15 @@ function drawExam(view, { code, name, day, left }) {
       },
       t("Change"),
     ),
+    left === 0 || left === 1 ? drawLastDay() : null,
   );
+}
+
+/** The way to what to look at last, where the page names one. */
+function drawLastDay() {
+  const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-last-day]"));
+  const href = place?.dataset.lastDay;
+  return href
+    ? [" · ", node("a", { href, "data-key": "last-day" }, t("What to look at last"))]
+    : null;
 }

@@ -20,6 +20,7 @@ import { mountExam } from "./exam_page.js";
 import { joinClass, offerExport, openWorkspace } from "./home.js";
 import { drawMark, follow, forgetSums } from "./known.js";
 import { mountLabMarks } from "./lab_marks.js";
+import { mountLastDay } from "./last_day_page.js";
 import { mountLive } from "./live_figure.js";
 import { mountOnward } from "./onward.js";
 import { drawGoal, drawPage, drawScope, first, forgetExam, listed, ownExam } from "./own_exam.js";
@@ -54,6 +55,7 @@ const MOUNTS = {
   start: mountToday,
   way: mountWay,
   labs: mountLabMarks,
+  last: mountLastDay,
   exams: async (el, store) => {
     el.open = !(await ownExam(store)); // who has chosen wants the own path, not all of them
   },
