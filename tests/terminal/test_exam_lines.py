@@ -379,19 +379,48 @@ def test_one_of_three_papers_is_chosen_and_marked_once_done(
         return desk.read, report
 
     said, report = run("4", "2", "submit", "y", "")
-    assert "There is no paper 4; use one of 1, 2, 3." in said
+    assert "There is no paper 4; use one of 1, 2, 3, random." in said
+    assert "a random one, which shares questions with the papers" in said
     assert "Paper: 2." in said
     assert report is not None
     assert report.sitting.paper.number == 2
     said, report = run("", "submit", "y", "")
     assert "paper 2, done: 0 %" in said
     assert report is not None
+    assert report.sitting.paper.number == 1  # the first that was not sat yet
+    said, report = run("random", "submit", "y", "")
+    assert report is not None
     assert report.sitting.paper.number == 0
+    run("3", "submit", "y", "")
+    said, report = run("", "submit", "y", "")  # all of them were sat
+    assert "Enter means random" in said
+    assert report is not None
+    assert report.sitting.paper.number == 0
+
+
+@pytest.mark.parametrize("lines", [(), ("1",)])
+def test_input_that_ends_before_the_exam_begins_is_one_sentence(
+    fixed: Course,
+    taught: Callable[[Course], None],
+    tmp_path: Path,
+    lines: tuple[str, ...],
+) -> None:
+    taught(carrying(fixed))
+    typed = "".join(f"{line}\n" for line in lines)
+    words = ("exam", EXAM, "--plain", "--workspace", str(tmp_path))
+    found = certlab(*words, lines=typed)
+    assert found.returncode != 0
+    assert found.stderr.startswith("certlab: No exam has begun, because")
+    assert found.stderr.count(". ") == 0
+    assert not (tmp_path / "history.jsonl").exists()
 
 
 @pytest.mark.parametrize(
     ("asked", "says"),
     [
+        (("nca-aiio", "--paper", "x"), "Paper x: give a number from 1 to 3."),
+        (("nca-aiio", "--paper", "-1"), "Paper -1: give a number from 1 to 3."),
+        (("nca-aiio", "--paper", "0"), "Paper 0: NCA-AIIO has papers 1 to 3."),
         (("nca-aiio", "--paper", "4"), "Paper 4: NCA-AIIO has papers 1 to 3."),
         (("ncp-aio", "--paper", "1"), "Paper 1: NCP-AIO has no papers yet"),
         (("--paper", "1"), "Paper 1: name the exam too"),

@@ -38,8 +38,10 @@ def exam(
         typer.Option(min=0, max=9999, help="The same seed gives the same questions."),
     ] = None,
     paper: Annotated[
-        int | None,
-        typer.Option(help="One of the exam's three papers, which share no question."),
+        str | None,
+        typer.Option(
+            metavar="N", help="One of the exam's three papers, which share no question."
+        ),
     ] = None,
     time: Annotated[
         Time | None,
@@ -55,7 +57,12 @@ def exam(
     from certlab.course.workspace import find
     from certlab.study.exams import blueprint, refuse_nonsense, unfinished
     from certlab.study.history import FILE, History
-    from certlab.terminal.exam_request import ExamRequest, Opened, numbered
+    from certlab.terminal.exam_request import (
+        ExamRequest,
+        Opened,
+        numbered,
+        paper_number,
+    )
 
     with spoken(lang) as words:
         history = History(find(workspace) / FILE)
@@ -64,7 +71,10 @@ def exam(
             course, request = load(lang=words.lang), None
             if code:
                 plan = blueprint(course, code)
-                draws = seed if paper is None else numbered(plan, paper, seed, count)
+                number = None if paper is None else paper_number(paper)
+                draws = (
+                    numbered(plan, number, seed, count) if number is not None else seed
+                )
                 request = ExamRequest(plan, draws, count, minutes, time and time.value)
                 refuse_nonsense(plan, draws, count, minutes)
             elif paper is not None:

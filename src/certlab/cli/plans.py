@@ -132,8 +132,9 @@ def progress(
         log = history.read()
         goal = goal_of(log.rows)
         if exam is None and goal is None:
-            raise CourseError(Sentence("No exam is planned yet; give --exam CODE."))
-        named = certification(course, exam) if exam else None
+            named = _answered(course, log, words)
+        else:
+            named = certification(course, exam) if exam else None
         _say_code(named, exam, words)
         id = named.id if named else goal.exam if goal else ""
         day = goal.day if goal and goal.exam == id else None
@@ -162,6 +163,31 @@ def progress(
         typer.echo(words("The path: {hours}.", hours=path))
         for says in (known_line(due, words), *due_lines(due, words)):
             typer.echo(says)
+
+
+def _answered(course: Any, log: Any, words: Words) -> Any:
+    """The exam that somebody without a plan has answered most of.
+
+    Raises:
+        CourseError: there is none, or it cannot be told.
+    """
+    from certlab.study.exams.blueprint import most_answered
+
+    found = most_answered(course, (row.item for row in log.answers))
+    if len(found) != 1:
+        codes = ", ".join(one.code for one in found)
+        some = Sentence(
+            "No exam is planned yet; give --exam with one of {codes}.", codes=codes
+        )
+        none = Sentence("No exam is planned yet; give --exam CODE.")
+        raise CourseError(some if found else none)
+    says = words(
+        "No exam is planned; this is {code}, which most of your answers are of. "
+        "--exam names another.",
+        code=found[0].code,
+    )
+    typer.echo(says, err=True)
+    return found[0]
 
 
 def _own_cards(course: Any, history: Any) -> list[str]:

@@ -157,8 +157,9 @@ class Exam:
 
 def _help(words: Words) -> str:
     return words(
-        "Type an answer to save it; a later one replaces it. n opens the next "
-        "question, p the previous one, and go 12 question 12. f flags a question, "
+        "Type an answer to save it and to open the next question; a later answer "
+        "replaces it. n opens the next question without one, p the previous one, and "
+        "go 12 question 12. f flags a question, "
         "map shows the state of all, submit hands in, and q leaves while the time "
         "runs on. Type = before an answer that looks like one of these commands."
     )

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from certlab.course import Course
+from certlab.errors import CourseError
 from certlab.study.exams import Report, Sitting, reports, unfinished
 from certlab.study.history import History
 from certlab.study.session import Reply, Session
@@ -11,10 +12,18 @@ from certlab.study.verdicts import Verdict
 from certlab.terminal import exam_words, question_lines
 from certlab.terminal.drill import Drill
 from certlab.terminal.exam import Exam
-from certlab.terminal.exam_request import SURFACE, USUAL, Clock, ExamRequest, now
+from certlab.terminal.exam_request import (
+    SURFACE,
+    USUAL,
+    Clock,
+    ExamRequest,
+    next_paper,
+    now,
+)
 from certlab.terminal.plots import whisker
-from certlab.words import ENGLISH, Words, with_commas
+from certlab.words import ENGLISH, Sentence, Words, with_commas
 
+RANDOM = "random"
 Ask = Callable[[str], str]
 Say = Callable[[str], None]
 
@@ -35,13 +44,24 @@ def sit(
         words: of the language it speaks.
 
     Raises:
-        CourseError: it cannot begin, or the history cannot be used.
+        CourseError: it cannot begin, the input ended before it did, or the history cannot
+            be used.
     """
     for problem in history.read().problems:
         say(words.say(problem))
     try:
         sitting = _open(course, history, request, ask, say, clock, words)
-    except (EOFError, KeyboardInterrupt):
+    except EOFError as error:
+        if found := unfinished(course, history, SURFACE, clock):
+            say(f"\n{exam_words.left_open(found, words)}")
+            return None
+        says = Sentence(
+            "No exam has begun, because the input ended before the choice of its paper "
+            "and its time; give --paper and --time."
+        )
+        raise CourseError(says) from error
+    except KeyboardInterrupt:
+        say("\n" + words("No exam has begun."))
         return None
     if not Exam(sitting, ask, say, words=words).run():
         say(f"\n{exam_words.left_open(sitting, words)}")
@@ -84,16 +104,19 @@ def _open(
 def _paper(
     request: ExamRequest, earlier: list[Report], ask: Ask, say: Say, words: Words
 ) -> int | None:
-    """Which of the three papers is sat; None for a random one."""
+    """Which of the three papers is sat; None for a random one, which may ask of them too."""
     names = exam_words.papers(request.plan.code, earlier, words)
-    for number, name in names.items():
+    for number, name in (names | {RANDOM: exam_words.random_note(words)}).items():
         say(f"  {number:7}  {name}")
+    usual = str(next_paper(request.plan, earlier) or RANDOM)
     while True:
-        asks = words("Paper: 1, 2 or 3 (Enter means a random one):")
-        wanted = ask(f"{asks} ").strip()
-        if not wanted or wanted in names:
-            return int(wanted) if wanted else None
-        there = words.say(with_commas(names))
+        asks = words("Paper: 1, 2, 3 or random (Enter means {usual}):", usual=usual)
+        wanted = ask(f"{asks} ").strip().lower() or usual
+        if wanted == RANDOM:
+            return None
+        if wanted in names:
+            return int(wanted)
+        there = words.say(with_commas([*names, RANDOM]))
         say(
             words(
                 "There is no paper {paper}; use one of {papers}.",

@@ -1,6 +1,6 @@
 """What a learner asked of a mock exam, before it begins."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -9,6 +9,7 @@ from certlab.errors import CourseError
 from certlab.study.exams import Blueprint, Paper, Report, Sitting, begin, draw
 from certlab.study.exams.blueprint import blueprint
 from certlab.study.exams.drawing import parting, refuse_paper
+from certlab.study.exams.parting import PAPERS
 from certlab.study.history import History
 from certlab.words import Sentence
 
@@ -74,6 +75,20 @@ class ExamRequest:
         )
 
 
+def paper_number(typed: str) -> int:
+    """The number of a paper as somebody typed it.
+
+    Raises:
+        CourseError: it is no number.
+    """
+    if not typed.strip().isdecimal():
+        says = Sentence(
+            "Paper {n}: give a number from 1 to {most}.", n=typed, most=PAPERS
+        )
+        raise CourseError(says)
+    return int(typed.strip()[:9])
+
+
 def numbered(plan: Blueprint, paper: int, seed: int | None, count: int | None) -> int:
     """The seed of one of the exam's three papers.
 
@@ -87,6 +102,13 @@ def numbered(plan: Blueprint, paper: int, seed: int | None, count: int | None) -
         raise CourseError(says)
     refuse_paper(plan, paper)
     return paper
+
+
+def next_paper(plan: Blueprint, earlier: Iterable[Report]) -> int | None:
+    """The first of the exam's three papers that was not sat yet; None after all of them."""
+    papers = (one.sitting.paper for one in earlier)
+    sat = {one.number for one in papers if one.code == plan.code}
+    return next((n for n in range(1, PAPERS + 1) if n not in sat), None)
 
 
 def repeated(course: Course, report: Report) -> ExamRequest:

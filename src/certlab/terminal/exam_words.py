@@ -114,6 +114,11 @@ def papers(
     }
 
 
+def random_note(words: Words = ENGLISH) -> str:
+    """What a random exam is beside the three papers."""
+    return words("a random one, which shares questions with the papers")
+
+
 def times(minutes: int, words: Words = ENGLISH) -> dict[str, str]:
     """The time by factor, as it is chosen before the start."""
     said = {"1": "", "1.5": words("+50 % time"), "2": words("twice as long")}

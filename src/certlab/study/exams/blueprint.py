@@ -242,3 +242,14 @@ def _enemies(course: Course) -> dict[str, set[str]]:
             found.setdefault(item.id, set()).add(other)
             found.setdefault(other, set()).add(item.id)
     return found
+
+
+def most_answered(course: Course, items: Iterable[str]) -> list[Certification]:
+    """The exams that most of some items are of; several where as many are of each."""
+    asked = [course.items[id] for id in {*items} if id in course.items]
+    counts = {
+        id: sum(domain_of(one, id) is not None for one in asked)
+        for id in course.certifications
+    }
+    most = max(counts.values(), default=0)
+    return [course.certifications[id] for id, n in counts.items() if n == most > 0]

@@ -14,7 +14,14 @@ from certlab.study.exams import Report, reports, unfinished
 from certlab.study.history import History
 from certlab.study.session import Session
 from certlab.terminal import exam_words
-from certlab.terminal.exam_request import SURFACE, Clock, ExamRequest, now, repeated
+from certlab.terminal.exam_request import (
+    SURFACE,
+    Clock,
+    ExamRequest,
+    next_paper,
+    now,
+    repeated,
+)
 from certlab.terminal.screens.app import Study, page
 from certlab.terminal.screens.drill_deck import Deck
 from certlab.terminal.screens.drill_page import DrillPage
@@ -166,11 +173,13 @@ class ExamApp(Study):
 
     def _start(self, request: ExamRequest | None = None) -> Start:
         self.timer = None
-        request = request or self.request
-        assert request is not None, "an exam is named where there is none to go on with"
-        self.request = request
-        problems = self.history.read().problems
-        return Start(request, self._reports(request.plan.code), problems)
+        found = request or self.request
+        assert found is not None, "an exam is named where there is none to go on with"
+        earlier = self._reports(found.plan.code)
+        if request is None and found.seed is None and found.offers_papers:
+            found = replace(found, seed=next_paper(found.plan, earlier))
+        self.request = found
+        return Start(found, earlier, self.history.read().problems)
 
     def _begin(self, page: Frame) -> ExamQuestion:
         assert isinstance(page, Start)

@@ -52,7 +52,9 @@ class Start(Frame):
         if self.request.offers_papers:
             names = exam_words.papers(paper.code, self.earlier, words).values()
             says = words(
-                "Or {papers}: P chooses.", papers=words.say(with_commas(names))
+                "P chooses: {papers}, or {random}.",
+                papers=words.say(with_commas(names)),
+                random=exam_words.random_note(words),
             )
             yield Static(says, classes="muted gap", markup=False)
         yield Static(words("How long may it take?"))
