@@ -426,7 +426,8 @@ def test_a_paper_is_chosen_sat_and_marked_as_done(
 ) -> None:
     bench = Bench(page, MockExam(carrying(fixed), history))
     random = page.get_by_label("random")
-    expect(random).to_be_checked()
+    expect(page.get_by_label("Paper 1")).to_be_checked()  # the next one not yet sat
+    expect(page.get_by_text("A random exam shares questions with them")).to_be_visible()
     page.get_by_label("Paper 2").check()
     expect(page.get_by_label("Seed")).to_have_count(0)
     assert in_both_themes(page) == []
@@ -440,6 +441,7 @@ def test_a_paper_is_chosen_sat_and_marked_as_done(
     page.get_by_role("button", name="Another exam").click()
     expect(page.locator("label", has_text="Paper 2")).to_contain_text("done 0 %")
     expect(page.locator("label", has_text="Paper 1")).to_have_text("Paper 1")
+    expect(page.get_by_label("Paper 1")).to_be_checked()
     random.check()
     page.get_by_label("Seed").fill("77")
     page.get_by_label("Paper 3").check()

@@ -251,6 +251,7 @@ export interface Choice {
   paper: string; // "1" to "3", "" for a random one
   seed: string; // "" for any
   others: boolean; // whether the other exams stand open
+  sat: number; // sittings that were known when the paper was offered, -1 before
 }
 export type Screen = "start" | "question" | "map" | "report" | "review";
 export type Filter = "all" | "wrong" | "unanswered" | "flagged";

@@ -2,7 +2,7 @@
 /**
  * The start: which exam, how long, how many questions; and the mock exams so far.
  *
- * @import { Choice, ExamView, Offer } from "./exams.d.ts"
+ * @import { Choice, ExamView, Mock, Offer } from "./exams.d.ts"
  */
 
 import { drawCard, drawProblem, primary } from "../card.js";
@@ -13,7 +13,7 @@ import { limitWords } from "./clock.js";
 import { drawMocks } from "./mocks.js";
 import { offerNotes } from "./offer_notes.js";
 import { isPartPaper, SHORT } from "./paper.js";
-import { choiceOf, drawPapers, paperOf } from "./start_papers.js";
+import { choiceOf, drawPapers, nextPaper, paperOf } from "./start_papers.js";
 
 const FACTORS = { usual: 1, half: 1.5, twice: 2, untimed: null };
 const MOST_SEED = 9999;
@@ -28,15 +28,16 @@ export function drawStart(view) {
   const linked = desk.model.get("linked");
   const lead = ready.find(({ exam }) => exam === linked?.exam) ?? leading(ready);
   const number = lead.exam === linked?.exam ? linked.seed : undefined;
-  /** @type {Choice} */
-  const first = {
+  const mocks = desk.model.get("mocks");
+  view.choice ??= {
     exam: lead.exam,
     time: "usual",
     count: "",
     others: false,
+    sat: -1,
     ...choiceOf(lead, number),
   };
-  view.choice ??= first;
+  if (number === undefined) offerNext(view.choice, ready, mocks);
   const chosen = view.choice;
   const offer = ready.find(({ exam }) => exam === chosen.exam) ?? ready[0];
   return drawCard({
@@ -45,7 +46,7 @@ export function drawStart(view) {
     right: "",
     body: [
       drawExams(lead, ready, chosen, id),
-      drawPapers(offer, chosen, desk.model.get("mocks"), id),
+      drawPapers(offer, chosen, mocks, id),
       drawTimes(offer, chosen, id),
       paperOf(offer, chosen) ? null : drawSize(offer, chosen, id),
       drawLink(desk.model.get("link"), chosen, paperOf(offer, chosen)),
@@ -63,11 +64,27 @@ export function drawStart(view) {
       ),
     ],
     entered: (event) => {
+      const before = view.choice?.exam;
       view.choice = readChoice(view);
+      if (view.choice.exam !== before) view.choice.sat = -1; // its own next paper is offered
       if (event.target.matches("[type=radio], select, [data-key=seed]")) view.paint();
     },
     submit: () => beginChosen(view),
   });
+}
+
+/**
+ * Offer the next paper of the chosen exam, each time that another sitting is known.
+ *
+ * @param {Choice} chosen
+ * @param {Offer[]} ready
+ * @param {Mock[]} mocks
+ */
+function offerNext(chosen, ready, mocks) {
+  const offer = ready.find(({ exam }) => exam === chosen.exam);
+  if (!offer || chosen.sat === mocks.length) return;
+  chosen.sat = mocks.length;
+  chosen.paper = nextPaper(offer, mocks);
 }
 
 /** @param {string[]} codes */
@@ -267,6 +284,7 @@ function readChoice(view) {
     count: value("[data-key=count]") ?? before?.count ?? "",
     seed: value("[data-key=seed]")?.trim() ?? before?.seed ?? "",
     others: form.querySelector("details")?.open ?? false,
+    sat: before?.sat ?? -1,
   };
 }
 

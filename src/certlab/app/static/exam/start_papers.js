@@ -22,6 +22,17 @@ export function paperOf({ papers }, { paper }) {
 }
 
 /**
+ * The first of an exam's papers that was not sat yet; "" for a random one, once all were.
+ *
+ * @param {Offer} offer
+ * @param {Mock[]} mocks
+ */
+export function nextPaper({ code, papers }, mocks) {
+  const sat = mocks.filter((mock) => mock.code === code).map(({ number }) => String(number));
+  return papers ? (NUMBERS.find((number) => !sat.includes(number)) ?? "") : "";
+}
+
+/**
  * What a link's number chooses: one of the three, or a seed.
  *
  * @param {Offer} offer
@@ -42,12 +53,15 @@ export function choiceOf({ papers }, number) {
  */
 export function drawPapers(offer, chosen, mocks, id) {
   if (!offer.papers) return null;
-  const says = t("The {n} papers share no question.", { n: PAPERS });
+  const says = t(
+    "The {n} papers share no question. A random exam shares questions with them, so it comes best after them.",
+    { n: PAPERS },
+  );
   return node(
     "fieldset",
     { class: "cl-sure" },
     node("legend", { title: says }, t("Paper")),
-    ["", ...NUMBERS].map((number) =>
+    [...NUMBERS, ""].map((number) =>
       node(
         "label",
         {},
