@@ -172,6 +172,23 @@ def test_what_cannot_be_parted_says_so() -> None:
     )
 
 
+def all_apart(count: int) -> Blueprint:
+    """An exam of one question, whose own exclude each other."""
+    names = [f"a{n}" for n in range(count)]
+    own = [
+        candidate(name, kept=True, enemies=tuple(it for it in names if it != name))
+        for name in names
+    ]
+    return finer((100, [own]), questions=1)
+
+
+def test_hundreds_of_questions_that_exclude_each_other_are_parted() -> None:
+    plan = all_apart(900)
+    found = papers(plan)
+    assert [len(one) for one in found] == [1, 1, 1]
+    assert len(set.union(*found)) == 3
+
+
 ITEMS = st.tuples(
     st.integers(0, 3), st.sampled_from(["", "", "", "s1", "s2"]), st.integers(0, 40)
 )
@@ -236,7 +253,7 @@ def test_a_browser_parts_as_python_does() -> None:
         plans.append(plan)
 
     collect()
-    plans = [FULL, *plans]
+    plans = [FULL, *plans, all_apart(300)]
     found = run("papers_run.mjs", {"plans": [asdict(plan) for plan in plans]})
     assert any(parting(plan).papers for plan in plans[1:])
     for plan, drawn in zip(plans, found, strict=True):

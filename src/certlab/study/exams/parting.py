@@ -46,7 +46,7 @@ def part(plan: Blueprint, seats: Sequence[int]) -> Parting:
     needs: Needs = [{} for _ in range(PAPERS)]
     missing = sum(map(_share, plan.fields, seats, [needs] * len(seats)))
     search = None if missing else _Search(plan, needs)
-    papers = search.papers() if search and search.run(0, needs) else ()
+    papers = search.papers() if search and search.run() else ()
     return Parting(papers, missing, PAPERS * sum(seats))
 
 
@@ -119,21 +119,34 @@ class _Search:
         }
         self.taken = [[] for _ in self.first]
 
-    def run(self, at: int, needs: Needs) -> bool:
-        """Seat the units from one on, going back where it does not work out."""
-        if at == len(self.bound):
-            self.left = needs
-            return True
-        self.steps += 1
-        if self.steps > _MOST_STEPS:
-            return False
-        unit = self.bound[at]
+    def run(self) -> bool:
+        """Seat one unit after another, going back where it does not work out."""
+        needs, open_ = self.first, list[Iterator[Needs]]()
+        while len(open_) < len(self.bound):
+            self.steps += 1
+            if self.steps > _MOST_STEPS:
+                return False
+            open_.append(self._choices(self.bound[len(open_)], needs))
+            while (found := next(open_[-1], None)) is None:
+                open_.pop()
+                if not open_:
+                    return False
+            needs = found
+        self.left = needs
+        return True
+
+    def _choices(self, unit: list[Placed], needs: Needs) -> Iterator[Needs]:
+        """Seat it in one paper after the other, or in none; each is undone for the next."""
         for paper, after in self._ways(unit, needs):
             self.taken[paper] += unit
-            if self.run(at + 1, after):
-                return True
+            yield after
             del self.taken[paper][-len(unit) :]
-        return self._without(unit) and self._run_without(at, needs)
+        if self._without(unit):
+            for one in unit:
+                self.spare[one.objective] -= 1
+            yield needs
+            for one in unit:
+                self.spare[one.objective] += 1
 
     def papers(self) -> tuple[tuple[Placed, ...], ...]:
         """What was found, its places filled with those that hang on nothing."""
@@ -162,15 +175,6 @@ class _Search:
         """Whether there are enough without it; a unit may hold several of an objective."""
         counts = [one.objective for one in unit]
         return all(self.spare[id] >= counts.count(id) for id in counts)
-
-    def _run_without(self, at: int, needs: Needs) -> bool:
-        for one in self.bound[at]:
-            self.spare[one.objective] -= 1
-        if self.run(at + 1, needs):
-            return True
-        for one in self.bound[at]:
-            self.spare[one.objective] += 1
-        return False
 
 
 def _seat(one: Placed, paper: int, needs: Needs) -> bool | None:

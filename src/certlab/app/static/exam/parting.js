@@ -115,7 +115,7 @@ class Search {
    * @param {Needs} needs
    */
   papers(needs) {
-    if (!this.#run(0, needs)) return [];
+    if (!this.#run(needs)) return [];
     const free = new Map(
       [...needs[0].keys()].map((id) => [id, this.#free.filter((one) => one.objective === id)]),
     );
@@ -127,44 +127,47 @@ class Search {
   }
 
   /**
-   * Seat the units from one on, going back where it does not work out.
+   * Seat one unit after another, going back where it does not work out.
    *
-   * @param {number} at
-   * @param {Needs} needs
-   * @returns {boolean}
+   * @param {Needs} first
    */
-  #run(at, needs) {
-    if (at === this.#bound.length) {
-      this.#left = needs;
-      return true;
+  #run(first) {
+    let needs = first;
+    /** @type {Iterator<Needs, void>[]} */
+    const open = [];
+    while (open.length < this.#bound.length) {
+      this.#steps += 1;
+      if (this.#steps > MOST_STEPS) return false;
+      open.push(this.#choices(this.#bound[open.length], needs));
+      const found = nextOf(open);
+      if (!found) return false;
+      needs = found;
     }
-    this.#steps += 1;
-    if (this.#steps > MOST_STEPS) return false;
-    const unit = this.#bound[at];
-    for (const { paper, after } of this.#ways(unit, needs)) {
-      this.#taken[paper].push(...unit);
-      if (this.#run(at + 1, after)) return true;
-      this.#taken[paper].splice(-unit.length);
-    }
-    return this.#runWithout(at, needs);
+    this.#left = needs;
+    return true;
   }
 
   /**
-   * Leave a unit out, where there are enough without it.
+   * Seat it in one paper after the other, or in none where there are enough without it; each is
+   * undone for the next.
    *
-   * @param {number} at
+   * @param {Placed[]} unit
    * @param {Needs} needs
+   * @returns {Iterator<Needs, void>}
    */
-  #runWithout(at, needs) {
+  *#choices(unit, needs) {
+    for (const { paper, after } of this.#ways(unit, needs)) {
+      this.#taken[paper].push(...unit);
+      yield after;
+      this.#taken[paper].splice(-unit.length);
+    }
     const before = this.#spare;
     const after = new Map(before);
-    for (const { objective } of this.#bound[at])
-      after.set(objective, (after.get(objective) ?? 0) - 1);
-    if ([...after].some(([id, spare]) => spare < 0 && spare < (before.get(id) ?? 0))) return false;
+    for (const { objective } of unit) after.set(objective, (after.get(objective) ?? 0) - 1);
+    if ([...after].some(([id, spare]) => spare < 0 && spare < (before.get(id) ?? 0))) return;
     this.#spare = after;
-    if (this.#run(at + 1, needs)) return true;
+    yield needs;
     this.#spare = before;
-    return false;
   }
 
   /**
@@ -185,6 +188,20 @@ class Search {
     });
     return ways.sort((one, other) => one.swaps - other.swaps || other.room - one.room);
   }
+}
+
+/**
+ * The next choice, of the last unit that has one left; null where none has.
+ *
+ * @param {Iterator<Needs, void>[]} open
+ */
+function nextOf(open) {
+  for (let last = open.at(-1); last; last = open.at(-1)) {
+    const { value } = last.next();
+    if (value) return value;
+    open.pop();
+  }
+  return null;
 }
 
 /**
