@@ -91,7 +91,7 @@ function says(now, { exchange, slowest, whole }) {
  * @param {ReturnType<typeof stepTimes>} times
  */
 function drawStep(wide, now, { exchange, slowest, whole }) {
-  const left = 72;
+  const left = 92;
   const x = (/** @type {number} */ time) => left + (time / whole) * (wide - left - 14);
   const slow = now.worst < 100;
   const shown = Math.min(3, now.servers - 1);
