@@ -585,3 +585,27 @@ def test_a_lab_says_how_it_is_done(small: Path, fixed: Course) -> None:
         path.write_text(text.replace(old, "") if old else text, "utf-8")
         found = [one.says for one in check.check(small)[1]]
         assert sum(tries in one for one in found) == wrong, found
+
+
+@pytest.mark.parametrize(
+    ("beside", "wide", "live", "says"),
+    [
+        ("small-warps", 360, False, []),
+        ("small-warps", 361, False, ["361 wide; on a phone only 360"]),
+        ("small-warps", 360, True, ["no figure small-warps that is not live"]),
+        ("small-nothing", 360, False, ["no figure small-nothing that is not live"]),
+    ],
+)
+def test_a_drawing_for_a_phone_fits_it_and_has_a_wide_one(
+    small: Path, beside: str, wide: int, live: bool, says: list[str]
+) -> None:
+    figure = small / "content/figures/small-warps.svg"
+    drawn = figure.read_text("utf-8")
+    narrow = re.sub(r'viewBox="[^"]*"', f'viewBox="0 0 {wide} 90"', drawn)
+    (small / f"content/figures/{beside}.narrow.svg").write_text(narrow, "utf-8")
+    if live:
+        drawn = drawn.replace("<svg ", '<svg data-live="board" ')
+        figure.write_text(drawn, "utf-8")
+    found = [one.says for one in check.check(small)[1] if "narrow" in one.file]
+    assert len(found) == len(says), found
+    assert [one for one, told in zip(found, says, strict=True) if told not in one] == []

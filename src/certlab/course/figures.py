@@ -32,6 +32,21 @@ class Figure:
         return read_live(found.group(1) if found else "")
 
     @property
+    def wide(self) -> str:
+        """The figure that this one is the drawing for a phone of; "" for none.
+
+        Its name says it: `mig-grid.narrow`.
+        """
+        name, dot, narrow = self.id.rpartition(".")
+        return name if dot and narrow == "narrow" else ""
+
+    @property
+    def broad(self) -> float:
+        """How wide it was drawn; 0 where it does not say."""
+        box = _BOX.search(self.svg)
+        return float(box.group(1)) if box else 0.0
+
+    @property
     def words(self) -> str:
         """What stands in it to be read, one piece a line."""
         pieces = re.findall(r">([^<>]+)<", self.svg)

@@ -38,6 +38,7 @@ _PLACE_OF_PART = re.compile(
     r"(?:^|[.;:,]\s+)(?:and\s+)?((?:on the |at the )?(?:left|right|above|below|top|bottom))[,:]",
     re.IGNORECASE,
 )
+_PHONE = 360  # what a phone shows of a page, in the units of a drawing
 _DESCRIPTION = re.compile(r"<desc>(.*?)</desc>", re.DOTALL)
 
 Gate = Callable[[Course], Iterator[Problem]]
@@ -215,6 +216,20 @@ def live_figures_have_a_widget(course: Course) -> Iterator[Problem]:
             yield Problem(file, "", says)
 
 
+def narrow_figures_fit_a_phone(course: Course) -> Iterator[Problem]:
+    """A drawing for a phone has a wide one beside it, and words that can be read there."""
+    for figure in course.figures.values():
+        if not (name := figure.wide):
+            continue
+        beside = course.figures.get(name)
+        if beside is None or beside.live[0]:
+            says = f"no figure {name} that is not live; a drawing for a phone stands beside one."
+            yield Problem(figure.file, figure.id, says)
+        if figure.broad > _PHONE:
+            says = f"{figure.broad:g} wide; on a phone only {_PHONE} are as large as drawn."
+            yield Problem(figure.file, figure.id, says)
+
+
 def captions_name_no_place(course: Course) -> Iterator[Problem]:
     """The words of a live figure hold however the widget's parts are put into the window."""
     for page in course.pages.values():
@@ -254,6 +269,7 @@ GATES: tuple[Gate, ...] = (
     claims_are_taught_where_they_say,
     speedups_can_be_worked_out,
     live_figures_have_a_widget,
+    narrow_figures_fit_a_phone,
     first_questions_are_easy,
     pictures_show_something,
     captions_name_no_place,

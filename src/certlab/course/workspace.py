@@ -171,6 +171,8 @@ def _files(course: Course) -> Iterator[tuple[str, str]]:
         if module.several:  # notebooks link it; an older edition had the page here
             yield f"modules/{module.id}.md", render_list(module)
     for figure in course.figures.values():
+        if figure.wide:
+            continue  # the preview of a notebook is wide
         svg = as_picture(render_figure(course, figure))
         yield f"modules/figures/{figure.id}.svg", svg
     yield from notebooks(course)

@@ -134,6 +134,7 @@ def figure(course: Course, id: str, alt: str, number: int, lang: str = "") -> st
 
     What is drawn is English in every language, and `lang` an attribute that says so. A
     figure that is live as a widget stands below it, for paper and where nothing runs.
+    One that has a drawing for a phone is followed by that, and the window chooses.
     """
     drawn = course.figures[id]
     svg = inline_svg(render_figure(course, drawn), f"figure-{number}")
@@ -145,11 +146,16 @@ def figure(course: Course, id: str, alt: str, number: int, lang: str = "") -> st
             f'<div class="certlab" data-certlab="{name}" data-folder="{folder(name)}" '
             f'data-begin="{begin}"></div>\n'
         )
+    narrow = course.figures.get(f"{id}.narrow")
+    small = ""
+    if narrow:
+        phone = inline_svg(render_figure(course, narrow), f"figure-{number}-narrow")
+        small = f'<div class="phone"{lang}>\n{phone}\n</div>\n'
     words = html.escape(alt.replace("`", ""))
     caption = f"figure-{number}-says"
     return (
         f'\n\n<figure aria-labelledby="{caption}">\n{live}'
-        f'<div class="scroll" tabindex="0"{lang}>\n{svg}\n</div>\n'
+        f'<div class="scroll" tabindex="0"{lang}>\n{svg}\n</div>\n{small}'
         f'<figcaption id="{caption}">{words}</figcaption>\n</figure>\n\n'
     )
 
