@@ -24,6 +24,7 @@ _CELL_KEYS = ("tags", "certlab", "jupyter")
 _DRAWS = re.compile(r"\bplt\.|\bFigure\(|\.subplots\(")
 _SHOWS_ELSEHOW = re.compile(r"plt\.show|savefig|display\(")
 _COMPARES = ".compare("
+_ASSERTS = re.compile(r"^\s*assert\b", re.MULTILINE)
 _MAGIC = re.compile(r"^\s*[%!]", re.MULTILINE)
 
 
@@ -54,6 +55,7 @@ _PARTS |= {"cell_type": _text, "outputs": _tables}
 _METADATA: Kinds = {"tags": _texts, "jupyter": _table, "certlab": _table}
 _MARKS: Kinds = dict.fromkeys(("exercise", "role", "prediction", "reason"), _text)
 _MARKS |= dict.fromkeys(("wrong", "hints"), _texts)
+_MARKS |= {"seen": _table}
 _OUTPUT: Kinds = {"output_type": _text, "data": _table, "text": _lines_or_text}
 
 
@@ -173,9 +175,9 @@ def learners_copy(notebook: dict[str, Any]) -> dict[str, Any]:
     """A notebook as a learner gets it: nothing below a prediction shows how it turns out.
 
     Outputs of cells after the first prediction are left out, but for other predictions and
-    for checks, which say that nothing was tried. The code of both is folded, and that of cells
-    that compare a prediction, because it holds the reason for what comes out. Cells that are
-    only for a hosted machine, which has no copy, are not in it.
+    for checks, which say that nothing was tried. The code of both is folded, and below a
+    prediction that of cells which compare it, or assert what holds, because it tells what
+    comes out. Cells that are only for a hosted machine, which has no copy, are not in it.
     """
     predicted, cells = False, []
     for cell in notebook.get("cells", []):
@@ -183,7 +185,7 @@ def learners_copy(notebook: dict[str, Any]) -> dict[str, Any]:
             continue
         asks, checks = bool(prediction_of(cell)), _role(cell) == "check"
         copy = dict(cell)
-        if asks or checks or (predicted and _compares(cell)):
+        if asks or checks or (predicted and tells_in_code(cell)):
             folded = cell["metadata"].get("jupyter", {}) | {"source_hidden": True}
             copy["metadata"] = cell["metadata"] | {"jupyter": folded}
         if predicted and not (asks or checks) and "outputs" in cell:
@@ -193,10 +195,16 @@ def learners_copy(notebook: dict[str, Any]) -> dict[str, Any]:
     return notebook | {"cells": cells}
 
 
-def _compares(cell: dict[str, Any]) -> bool:
+def compares(cell: dict[str, Any]) -> bool:
     """Whether a cell puts a prediction beside what came out, and is not the learner's to edit."""
     code = cell.get("cell_type") == "code" and not _role(cell)
     return code and _COMPARES in source(cell)
+
+
+def tells_in_code(cell: dict[str, Any]) -> bool:
+    """Whether a cell's code says what comes out: it compares, or asserts what must hold."""
+    code = cell.get("cell_type") == "code" and not _role(cell)
+    return compares(cell) or (code and bool(_ASSERTS.search(source(cell))))
 
 
 def _role(cell: dict[str, Any]) -> str:

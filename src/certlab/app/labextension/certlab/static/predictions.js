@@ -6,7 +6,7 @@
  * @import { App, Cell, Panel } from "../../jupyterlab.d.ts"
  */
 
-import { element, whenOpened } from "./lab_cells.js";
+import { element, role, whenOpened } from "./lab_cells.js";
 
 const COVERED = "The code that measures this is shown once you have predicted and run it.";
 const VIEW = "application/vnd.jupyter.widget-view+json";
@@ -21,7 +21,7 @@ export function watchPredictions(app) {
     for (const cell of panel.content.widgets)
       if (cell.model.getMetadata("certlab")?.prediction) {
         offer(app, panel, cell);
-        coverCode(measuring(panel, cell));
+        coverCode(panel, cell);
       }
   });
 }
@@ -38,24 +38,51 @@ function measuring({ content }, cell) {
 }
 
 /**
- * Keep a cell's code out of sight until the cell has put something out. lab_cells.css brings it
- * back in a panel that shows all the code.
+ * Whether a cell's code says what has to come out, and shows nothing by itself.
  *
- * @param {Cell | undefined} cell
+ * @param {Cell} cell
  */
-function coverCode(cell) {
-  if (!cell || cell.model.outputs.length || cell.model.getMetadata("certlab")?.role) return;
-  const { outputs } = cell.model;
+export function onlyAsserts({ model }) {
+  const code = model.sharedModel.getSource();
+  return /^\s*assert\b/m.test(code) && !/\.compare\(|\bprint\(|\bdisplay\(/.test(code);
+}
+
+/**
+ * Keep the code that measures, and what is asserted of it below, out of sight until it has put
+ * something out. lab_cells.css brings it back in a panel that shows all the code.
+ *
+ * @param {Panel} panel
+ * @param {Cell} cell
+ */
+function coverCode(panel, cell) {
+  const measures = measuring(panel, cell);
+  const code = measures?.model.sharedModel.getSource();
+  if (!measures || measures.model.outputs.length || !code?.includes(".compare(")) return;
+  const { outputs } = measures.model;
+  const covered = [measures, ...asserted(panel, measures)];
   const says = element("div", { class: "certlab-cover" }, COVERED);
   const look = () => {
     if (!outputs.length) return;
     says.remove();
-    cell.node.classList.remove("certlab-unpredicted");
+    for (const { node } of covered) node.classList.remove("certlab-unpredicted");
     outputs.changed.disconnect(look);
   };
   outputs.changed.connect(look);
-  cell.node.classList.add("certlab-unpredicted");
-  cell.node.append(says);
+  for (const { node } of covered) node.classList.add("certlab-unpredicted");
+  measures.node.append(says);
+}
+
+/**
+ * The cells below a measurement, until the next prediction, that only assert what has come out.
+ *
+ * @param {Panel} panel
+ * @param {Cell} measures
+ */
+function asserted({ content }, measures) {
+  const after = content.widgets.slice(content.widgets.indexOf(measures) + 1);
+  const next = after.findIndex(({ model }) => model.getMetadata("certlab")?.prediction);
+  const own = next < 0 ? after : after.slice(0, next);
+  return own.filter((cell) => cell.model.type === "code" && !role(cell) && onlyAsserts(cell));
 }
 
 // The line that stands in a stored prediction, in each language of the interface.
