@@ -8,10 +8,10 @@ outline lists them.
 An answer is the reason that the lab gives, a number, or an option:
 
 - a reason is told by a sentence with four fifths of its longer words;
-- a number is told by itself, rounded or not, if two of its digits count, and else by one
-  with its unit behind it;
+- a number of three digits that count is told by itself, rounded or not; one of two needs its
+  unit behind it, if it has one, and one of a single digit has to be the very number as well;
 - an option is told by a sentence that names it, none of the others, and two words of what is
-  asked.
+  asked; one as short as "yes" or "no" by a sentence that also names its row.
 
 What stands there for another reason is named in `certlab.seen` of the prediction's cell.
 """
@@ -26,15 +26,15 @@ from typing import Any
 from certlab.course import prediction_cells
 from certlab.course.catalogue import Course
 from certlab.course.labs import Lab
-from certlab.course.notebook import learners_copy, prediction_of, source
+from certlab.course.notebook import TELLS, learners_copy, prediction_of, source
 from certlab.course.problems import Problem
 
-_TELLS = "tells-result"
 _MOST = 0.8  # of the longer words of a reason
 _ENOUGH = 4  # longer words that make a reason known again
 _SHARED = (
     2  # words that a sentence has of the question, for an option in it to be an answer
 )
+_SHORT = 3  # letters of an option that stands in many a sentence
 _SPOKEN = 3  # words of an option that is known again without them
 _SENTENCE = re.compile(r"(?<=[.!?:;])\s+|\n+")
 _NUMBER = re.compile(r"(?<![\w.,])\d[\d,]*(?:\.\d+)?", re.IGNORECASE)
@@ -150,7 +150,7 @@ def seen(notebook: dict[str, Any], place: int) -> Iterator[str]:
 def _covered(cell: dict[str, Any]) -> bool:
     mark = cell["metadata"]
     solution = mark.get("certlab", {}).get("role") == "solution"
-    return solution or _TELLS in mark.get("tags", [])
+    return solution or TELLS in mark.get("tags", [])
 
 
 def _shown(cell: dict[str, Any]) -> Iterator[str]:
@@ -189,10 +189,16 @@ def _gives_number(_: Asked, _row: str, value: str, sentence: str) -> bool:
     for found in _NUMBER.finditer(sentence):
         digits = found[0].replace(",", "")
         counting = len(re.sub(r"^[0.]+|\.|(?<!\.)0+$", "", digits))
-        if number and float(digits) == float(f"{number:.{counting or 1}g}"):
-            behind = sentence[found.end() :].lstrip(" -")
-            if counting > 1 or (unit and behind.startswith(unit.rstrip("s"))):
-                return True
+        behind = sentence[found.end() :].lstrip(" -")
+        with_unit = behind.startswith(unit.rstrip("s"))
+        rounded = float(digits) == float(f"{number:.{counting or 1}g}")
+        if counting > 2:
+            gives = rounded
+        else:
+            gives = rounded if counting == 2 else bool(unit) and float(digits) == number
+            gives = gives and with_unit
+        if number and gives:
+            return True
     return False
 
 
@@ -206,7 +212,7 @@ def _gives_option(asked: Asked, row: str, value: str, sentence: str) -> bool:
     if row:
         about = _longer(asked.rows.get(row, ""))
         named = len(row) > 2 and row != value and _says_words(row, sentence)
-        return named or len(rest & about) >= _SHARED
+        return named or (len(value) > _SHORT and len(rest & about) >= _SHARED)
     return len(value.split()) >= _SPOKEN or len(rest & _longer(asked.ask)) >= _SHARED
 
 

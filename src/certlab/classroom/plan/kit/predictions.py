@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from certlab.course import prediction_cells
-from certlab.course.notebook import prediction_of, source
+from certlab.course.notebook import TELLS, prediction_of, source
 from certlab.course.prediction_cells import words
 
 MARK = re.compile(r"^\*\*(\w+ \d+)\.?\*\*", re.MULTILINE)  # "**Exercise 1.**"
-TELLS = "tells-result"  # the tag of a text that says what a cell showed
+
 _NOT_COMPARED = {"nbval-ignore-output", "nbval-skip"}
 
 

@@ -48,8 +48,8 @@ export function onlyAsserts({ model }) {
 }
 
 /**
- * Keep the code that measures, and what is asserted of it below, out of sight until it has put
- * something out. lab_cells.css brings it back in a panel that shows all the code.
+ * Keep the code that measures, and what goes on from there, out of sight until it has put something
+ * out. lab_cells.css brings it back in a panel that shows all the code.
  *
  * @param {Panel} panel
  * @param {Cell} cell
@@ -59,7 +59,7 @@ function coverCode(panel, cell) {
   const code = measures?.model.sharedModel.getSource();
   if (!measures || measures.model.outputs.length || !code?.includes(".compare(")) return;
   const { outputs } = measures.model;
-  const covered = [measures, ...asserted(panel, measures)];
+  const covered = [measures, ...goingOn(panel, measures)];
   const says = element("div", { class: "certlab-cover" }, COVERED);
   const look = () => {
     if (!outputs.length) return;
@@ -73,16 +73,27 @@ function coverCode(panel, cell) {
 }
 
 /**
- * The cells below a measurement, until the next prediction, that only assert what has come out.
+ * The code below a measurement that goes on from it; certlab.course.notebook folds the same.
  *
  * @param {Panel} panel
  * @param {Cell} measures
  */
-function asserted({ content }, measures) {
+function goingOn({ content }, measures) {
   const after = content.widgets.slice(content.widgets.indexOf(measures) + 1);
-  const next = after.findIndex(({ model }) => model.getMetadata("certlab")?.prediction);
-  const own = next < 0 ? after : after.slice(0, next);
-  return own.filter((cell) => cell.model.type === "code" && !role(cell) && onlyAsserts(cell));
+  const next = after.findIndex(beginsAnew);
+  return (next < 0 ? after : after.slice(0, next)).filter(({ model }) => model.type === "code");
+}
+
+/**
+ * Whether a cell is of what comes next: a prediction, an exercise, or a title in sight.
+ *
+ * @param {Cell} cell
+ */
+function beginsAnew(cell) {
+  const { model } = cell;
+  if (model.type === "code") return Boolean(model.getMetadata("certlab")?.prediction || role(cell));
+  const covered = model.getMetadata("tags")?.includes("tells-result");
+  return !covered && /^#{1,6} /m.test(model.sharedModel.getSource());
 }
 
 // The line that stands in a stored prediction, in each language of the interface.
