@@ -9,7 +9,8 @@ An answer is the reason that the lab gives, a number, or an option:
 
 - a reason is told by a sentence with four fifths of its longer words;
 - a number of three digits that count is told by itself, rounded or not; one of two needs its
-  unit behind it, if it has one, and one of a single digit has to be the very number as well;
+  unit behind it, or where it has none a word of what is asked; one of a single digit has to be
+  the very number with its unit, in figures or as a word;
 - an option is told by a sentence that names it, none of the others, and two words of what is
   asked; one as short as "yes" or "no" by a sentence that also names its row.
 
@@ -44,6 +45,19 @@ _COMMON = re.compile(
     r"\b(?:about|after|before|both|does|each|every|from|have|into|less|many|more|much|only|other|"
     r"same|such|than|that|their|them|then|there|these|they|this|those|what|when|which|will|with|"
     r"would)\b"
+)
+_SMALL = (
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
 )
 _WORD = re.compile(r"\w+")
 _TAG = re.compile(r"<[^>]+>")
@@ -181,24 +195,25 @@ def _longer(text: str) -> frozenset[str]:
     return frozenset(_LONGER.findall(_COMMON.sub("", text.lower())))
 
 
-def _gives_number(_: Asked, _row: str, value: str, sentence: str) -> bool:
+def _gives_number(asked: Asked, row: str, value: str, sentence: str) -> bool:
     match = _MEASURED.fullmatch(value)
     if not match:
         return False
-    number, unit = float(match[1].replace(",", "")), match[2].partition(" ")[0]
+    number, unit = float(match[1].replace(",", "")), match[2].rstrip("s")
+    if unit and number in range(2, len(_SMALL)):
+        stem = f" {_plain(f'{_SMALL[int(number)]} {unit}')}"
+        if stem in f" {_plain(sentence)}":
+            return True
+    about = _longer(f"{asked.ask} {asked.rows.get(row, '')}")
     for found in _NUMBER.finditer(sentence):
         digits = found[0].replace(",", "")
         counting = len(re.sub(r"^[0.]+|\.|(?<!\.)0+$", "", digits))
-        behind = sentence[found.end() :].lstrip(" -")
-        with_unit = behind.startswith(unit.rstrip("s"))
-        rounded = float(digits) == float(f"{number:.{counting or 1}g}")
-        if counting > 2:
-            gives = rounded
-        else:
-            gives = rounded if counting == 2 else bool(unit) and float(digits) == number
-            gives = gives and with_unit
-        if number and gives:
-            return True
+        if number and float(digits) == float(f"{number:.{counting or 1}g}"):
+            behind = sentence[found.end() :].lstrip(" -").startswith(unit)
+            if counting > 1 and (behind if unit else about & _longer(sentence)):
+                return True
+            if counting > 2 or (unit and behind and float(digits) == number):
+                return True
     return False
 
 
@@ -212,6 +227,7 @@ def _gives_option(asked: Asked, row: str, value: str, sentence: str) -> bool:
     if row:
         about = _longer(asked.rows.get(row, ""))
         named = len(row) > 2 and row != value and _says_words(row, sentence)
+        named |= f'"{row}": "{value}"' in sentence
         return named or (len(value) > _SHORT and len(rest & about) >= _SHARED)
     return len(value.split()) >= _SPOKEN or len(rest & _longer(asked.ask)) >= _SHARED
 
