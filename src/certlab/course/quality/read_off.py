@@ -210,7 +210,7 @@ def _gives_number(asked: Asked, row: str, value: str, sentence: str) -> bool:
         counting = len(re.sub(r"^[0.]+|\.|(?<!\.)0+$", "", digits))
         if number and float(digits) == float(f"{number:.{counting or 1}g}"):
             behind = sentence[found.end() :].lstrip(" -").startswith(unit)
-            if counting > 1 and (behind if unit else about & _longer(sentence)):
+            if counting > 1 and (behind or about & _longer(sentence)):
                 return True
             if counting > 2 or (unit and behind and float(digits) == number):
                 return True
