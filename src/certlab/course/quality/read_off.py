@@ -89,7 +89,7 @@ def _of(lab: Lab, notebook: dict[str, Any]) -> Iterator[Problem]:
         if prediction_of(cell) not in lab.predictions:
             continue
         code = [one for one in cells[place + 1 :] if one["cell_type"] == "code"]
-        asked = _asked(cell, code[0])
+        asked = _asked(cell, code[0] if code else {})
         if not asked.measured:
             says = (
                 "the cell below it ends with no comparison; let compare stand last in it, "
