@@ -14,7 +14,7 @@ An answer is the reason that the lab gives, a number, or an option:
 - an option is told by a sentence that names it, none of the others, and two words of what is
   asked; one as short as "yes" or "no" by a sentence that also names its row.
 
-What stands there for another reason is named in `certlab.seen` of the prediction's cell.
+What stands there for another reason is named in the prediction's cell, under `seen`.
 """
 
 import json
@@ -38,7 +38,7 @@ _SHARED = (
 _SHORT = 3  # letters of an option that stands in many a sentence
 _SPOKEN = 3  # words of an option that is known again without them
 _SENTENCE = re.compile(r"(?<=[.!?:;])\s+|\n+")
-_NUMBER = re.compile(r"(?<![\w.,])\d[\d,]*(?:\.\d+)?", re.IGNORECASE)
+_NUMBER = re.compile(r"(?<![\w.,/])\d[\d,]*(?:\.\d+)?", re.IGNORECASE)
 _MEASURED = re.compile(r"(-?\d[\d,]*(?:\.\d+)?)\s*(.*)")
 _LONGER = re.compile(r"[a-z][a-z-]{3,}")
 _COMMON = re.compile(
