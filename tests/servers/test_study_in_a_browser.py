@@ -214,6 +214,9 @@ def predict(page: Page, lab: Locator) -> None:
     covered = lab.get_by_role("button", name="Show it anyway")
     before = covered.count()
     assert before > 1
+    code = lab.locator(".certlab-unpredicted")
+    measures = code.count()
+    expect(code.first.locator(".jp-Cell-inputWrapper")).not_to_be_visible()
     lab.get_by_role("button", name="Predict", exact=True).first.click()
     card = lab.locator(".cl-prediction").first
     for row, says in zip("ABCDE", ("fits", "fits", *["does not fit"] * 3), strict=True):
@@ -221,10 +224,12 @@ def predict(page: Page, lab: Locator) -> None:
     card.get_by_role("button", name="Run and compare").click()
     compared = lab.locator(".cl-compared tbody tr")
     expect(compared).to_have_count(5)
-    expect(lab.locator(".cl-verdict")).to_have_text("3 of 5 as predicted")
+    expect(lab.locator(".cl-verdict")).to_have_text("3 of 5 as you said.")
     expect(lab.locator(".cl-verdict")).to_be_in_viewport()
     expect(compared.last).to_be_in_viewport()
-    expect(card.locator(".cl-next")).to_have_text("The next cell has run.")
+    expect(card.locator(".cl-compared")).to_have_count(1)  # once, and in the card
+    expect(lab.locator(".certlab-shown-above")).to_have_count(1)
+    expect(code).not_to_have_count(measures)
     expect(covered).to_have_count(
         before - 2
     )  # the text below it, and the one after that

@@ -289,7 +289,7 @@ def _predict_and_check(opened: InLab) -> None:
     card.get_by_role("button", name="Run and compare").click()
     compared = page.locator(".cl-compared tbody tr")
     expect(compared).to_have_count(2)
-    expect(page.locator(".cl-verdict")).to_have_text("1 of 2 as predicted")
+    expect(page.locator(".cl-verdict")).to_have_text("1 of 2 as you said.")
     bar = page.locator(".certlab-check-bar:has([role=status])").last
     page.evaluate(
         """([id, text]) => {

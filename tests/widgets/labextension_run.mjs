@@ -151,6 +151,7 @@ const reads = {
   "in another language": stored("預測: 多少?\n尚未預測", ["x"]),
   "above nothing": stored(ASKS, []),
   "above a measurement without it": stored(ASKS, ["no prediction yet"]),
+  "above one that says what was measured": stored(ASKS, ["no prediction yet\nmeasured 4"]),
   "of another cell": stored(ASKS, ["You predicted"], ""),
 };
 

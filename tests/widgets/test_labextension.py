@@ -86,6 +86,7 @@ def test_a_stored_prediction_says_nothing_against_what_stands_below_it(
         "in another language": "預測: 多少?",
         "above nothing": f"{asks}\nno prediction yet",
         "above a measurement without it": f"{asks}\nno prediction yet",
+        "above one that says what was measured": f"{asks}\nno prediction yet",
         "of another cell": f"{asks}\nno prediction yet",
     }
 

@@ -33,7 +33,10 @@ def test_unanswered_it_says_so_and_goes_on(history: History) -> None:
     says = "Prediction: Do they fit?\n  A  one\n  B  two\nno prediction yet"
     assert repr(guess) == says
     assert guess.answer is None
-    assert repr(guess.compare({"A": "fits", "B": "fits"})) == "no prediction yet"
+    open_yet = guess.compare({"A": "fits", "B": "does not fit"})
+    told = "no prediction yet\nA: measured fits\nB: measured does not fit"
+    assert (repr(open_yet), open_yet.rows, guess.compared) == (told, [], {})
+    assert repr(number(history).compare(36)).endswith("yet\nmeasured 36 MiB")
     assert not history.path.exists()
 
 
@@ -64,6 +67,36 @@ def test_a_number_is_right_within_a_tolerance_and_else_says_how_far(
     assert repr(guess.compare(36, why="Three over.")) == far
     exact = guess.compare(12.6, within=0)
     assert repr(exact).endswith("5 % above your number.")
+
+
+def test_a_reason_for_all_rows_is_said_once_and_only_where_one_differs(
+    history: History,
+) -> None:
+    guess = rows(history)
+    ask(guess, "predict", answer={"A": "fits", "B": "fits"})
+    found = guess.compare({"A": "fits", "B": "does not fit"}, why="One is full.")
+    assert repr(found).endswith("not as predicted.\nOne is full.")
+    assert guess.compare({"A": "fits", "B": "fits"}, why="x").compared["why"] == ""
+
+
+def test_the_prediction_has_its_comparison_until_something_else_is_predicted(
+    history: History,
+) -> None:
+    guess = rows(history)
+    said = {"A": "fits", "B": "fits"}
+    ask(guess, "predict", answer=said)
+    first = guess.compare({"A": "fits", "B": "does not fit"})
+    assert guess.compared == first.compared
+    assert first.above == guess.model_id
+    again = guess.compare({"A": "fits", "B": "does not fit"})
+    assert again.compared["turn"] > first.compared["turn"]
+    ask(
+        guess, "predict", answer=dict(said)
+    )  # a page that is drawn again tells it again
+    assert guess.compared == again.compared
+    ask(guess, "predict", answer=said | {"B": "does not fit"})
+    assert guess.compared == {}
+    assert again.rows  # what stands below stays about what was said then
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from certlab.study.answers import Answer
 from certlab.study.history import History
 from certlab.widgets.prediction import Comparison, Prediction
 from tests.axe import violations
-from tests.widgets.conftest import Bench
+from tests.widgets.conftest import ENTRIES, Bench
 from tests.widgets.test_prediction import number, rows
 
 NEXT = "Your prediction is saved. Now run the next cell to compare."
@@ -105,16 +106,114 @@ def test_a_full_disk_is_said_and_the_lab_goes_on(
     assert bench.widget.given == {"": 3}  # type: ignore[attr-defined]  # of a Prediction
 
 
+SAID = {"A": "fits", "B": "fits"}
+CAME_OUT = {"A": "fits", "B": "does not fit"}
+WHY = {"B": "It is full."}
+
+# What shows the comparison below the card in one page with it, as a notebook has the two.
+BELOW = """async ([compared, entry]) => {
+  const { default: widget } = await import(`/${entry}`);
+  const area = Object.assign(document.createElement("div"), { className: "jp-OutputArea" });
+  area.innerHTML = '<div class="jp-OutputArea-child"><div id="below"></div></div>';
+  document.querySelector("main").append(area);
+  const own = { compared, above: "card", lang: "en", words: model.get("words") };
+  const other = { get: (name) => own[name], on() {}, off() {} };
+  const widget_manager = {
+    get_model: (id) => (id === "card" ? Promise.resolve(model) : Promise.reject(new Error(id))),
+  };
+  const el = document.querySelector("#below");
+  await widget.render({ model: { ...other, widget_manager }, el });
+}"""
+
+
+def compare(bench: Bench, guess: Prediction, measured: dict[str, str]) -> None:
+    """What the cell below does, and what its kernel tells the page."""
+    guess.compare(measured, why=WHY)
+    bench.page.evaluate("(all) => model.take(all)", {"compared": guess.compared})
+
+
 def test_the_comparison_says_each_row_by_icon_and_word(
     draw: Callable[..., Bench], page: Page, history: History
 ) -> None:
     guess = rows(history)
-    guess.given = {"A": "fits", "B": "fits"}
-    draw(guess.compare({"A": "fits", "B": "does not fit"}, why={"B": "It is full."}))
-    expect(page.locator(".cl-verdict")).to_have_text("1 of 2 as predicted")
+    guess.given = SAID
+    draw(guess.compare(CAME_OUT, why=WHY))
+    expect(page.locator(".cl-verdict")).to_have_text("1 of 2 as you said.")
     cells = page.locator("tbody tr").nth(1).locator("th, td")
-    expect(cells).to_have_text(["B", "fits", "does not fit", "not as predicted"])
-    expect(page.locator(".cl-why")).to_have_text("B: It is full.")
+    expect(cells).to_have_text(
+        ["B two", "fits", "does not fit", "Not as predicted. It is full."]
+    )
+    assert violations(page) == []
+
+
+def test_what_came_out_stands_in_the_card_that_asked(
+    draw: Callable[..., Bench], page: Page, history: History
+) -> None:
+    guess = rows(history)
+    guess.given = SAID
+    bench = draw(guess)
+    compare(bench, guess, CAME_OUT)
+    expect(page.get_by_role("button", name="Run and compare")).to_have_count(0)
+    card = page.get_by_role("region", name="Prediction and measurement")
+    expect(card).to_contain_text("Do they fit?")
+    expect(card.locator(".cl-verdict")).to_have_text("1 of 2 as you said.")
+    expect(page.get_by_role("status").first).to_have_text(
+        "1 of 2 as you said. A: it is fits, as predicted. "
+        "B: it is does not fit, not as predicted."
+    )
+    assert violations(page) == []
+
+
+def test_another_prediction_takes_what_came_out_away_until_it_is_measured(
+    draw: Callable[..., Bench], page: Page, history: History
+) -> None:
+    guess = rows(history)
+    history.append(Answer("small-fits", 1, "predicted", 0, response=SAID))
+    guess.given = SAID
+    bench = draw(guess)
+    compare(bench, guess, CAME_OUT)
+    page.get_by_role("button", name="Predict again").click()
+    second = page.get_by_role("group", name="B two")
+    expect(second.get_by_label("fits", exact=True)).to_be_checked()
+    second.get_by_label("does not fit").check()
+    press(page)
+    expect(page.locator(".cl-next")).to_have_text(NEXT)
+    expect(page.locator(".cl-compared")).to_have_count(0)
+    assert guess.compared == {}
+    compare(bench, guess, CAME_OUT)
+    expect(page.locator(".cl-verdict")).to_have_text("2 of 2 as you said.")
+
+
+def test_a_comparison_is_shown_once_and_below_where_no_card_shows_it(
+    draw: Callable[..., Bench], page: Page, history: History
+) -> None:
+    guess = rows(history)
+    guess.given = SAID
+    bench = draw(guess)
+    compare(bench, guess, CAME_OUT)
+    page.evaluate(BELOW, [guess.compared, ENTRIES["Comparison"]])
+    area, below = page.locator(".jp-OutputArea"), page.locator("#below")
+    expect(area).to_have_class("jp-OutputArea certlab-shown-above")
+    expect(below).to_be_empty()
+    page.get_by_role("button", name="Predict again").click()
+    expect(area).to_have_class("jp-OutputArea")
+    expect(below.locator(".cl-verdict")).to_have_text("1 of 2 as you said.")
+    page.evaluate("model.take({ compared: {} })")
+    expect(below).to_contain_text("This is about what you predicted before.")
+    page.evaluate("leave()")
+    expect(below.locator(".cl-compared")).to_have_count(1)
+
+
+def test_in_a_narrow_page_each_row_is_read_without_scrolling_aside(
+    draw: Callable[..., Bench], page: Page, history: History
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    guess = rows(history)
+    guess.given = SAID
+    bench = draw(guess)
+    compare(bench, guess, CAME_OUT)
+    expect(page.get_by_text("It is full.")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert violations(page) == []
 
 

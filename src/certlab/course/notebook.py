@@ -24,6 +24,8 @@ _CELL_KEYS = ("tags", "certlab", "jupyter")
 _DRAWS = re.compile(r"\bplt\.|\bFigure\(|\.subplots\(")
 _SHOWS_ELSEHOW = re.compile(r"plt\.show|savefig|display\(")
 _COMPARES = ".compare("
+_TITLED = re.compile(r"^#{1,6} ", re.MULTILINE)
+TELLS = "tells-result"  # the tag of a text that says what came out
 _MAGIC = re.compile(r"^\s*[%!]", re.MULTILINE)
 
 
@@ -54,6 +56,7 @@ _PARTS |= {"cell_type": _text, "outputs": _tables}
 _METADATA: Kinds = {"tags": _texts, "jupyter": _table, "certlab": _table}
 _MARKS: Kinds = dict.fromkeys(("exercise", "role", "prediction", "reason"), _text)
 _MARKS |= dict.fromkeys(("wrong", "hints"), _texts)
+_MARKS |= {"seen": _table}
 _OUTPUT: Kinds = {"output_type": _text, "data": _table, "text": _lines_or_text}
 
 
@@ -173,17 +176,19 @@ def learners_copy(notebook: dict[str, Any]) -> dict[str, Any]:
     """A notebook as a learner gets it: nothing below a prediction shows how it turns out.
 
     Outputs of cells after the first prediction are left out, but for other predictions and
-    for checks, which say that nothing was tried. The code of both is folded, and that of cells
-    that compare a prediction, because it holds the reason for what comes out. Cells that are
-    only for a hosted machine, which has no copy, are not in it.
+    for checks, which say that nothing was tried. The code of both is folded. So is that of
+    cells that compare a prediction and of those that go on from there, until the next title
+    or exercise, because it tells what comes out. Cells that are only for a hosted machine,
+    which has no copy, are not in it.
     """
-    predicted, cells = False, []
+    predicted, tells, cells = False, False, []
     for cell in notebook.get("cells", []):
         if only_of(cell) == "hosted":
             continue
         asks, checks = bool(prediction_of(cell)), _role(cell) == "check"
+        tells = (predicted and _compares(cell)) or (tells and not _begins_anew(cell))
         copy = dict(cell)
-        if asks or checks or (predicted and _compares(cell)):
+        if asks or checks or (tells and cell.get("cell_type") == "code"):
             folded = cell["metadata"].get("jupyter", {}) | {"source_hidden": True}
             copy["metadata"] = cell["metadata"] | {"jupyter": folded}
         if predicted and not (asks or checks) and "outputs" in cell:
@@ -197,6 +202,14 @@ def _compares(cell: dict[str, Any]) -> bool:
     """Whether a cell puts a prediction beside what came out, and is not the learner's to edit."""
     code = cell.get("cell_type") == "code" and not _role(cell)
     return code and _COMPARES in source(cell)
+
+
+def _begins_anew(cell: dict[str, Any]) -> bool:
+    """Whether it is of what comes next: a prediction, an exercise, or a title in sight."""
+    if cell.get("cell_type") == "code":
+        return bool(prediction_of(cell) or _role(cell))
+    covered = TELLS in cell.get("metadata", {}).get("tags", [])
+    return not covered and bool(_TITLED.search(source(cell)))
 
 
 def _role(cell: dict[str, Any]) -> str:

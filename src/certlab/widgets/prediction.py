@@ -40,6 +40,9 @@ class Prediction(HistoryPart):
     rows = traitlets.List[list[str]]().tag(sync=True)  # [name, text] of each
     options = traitlets.List[str]().tag(sync=True)  # [] where a number is wanted
     unit = traitlets.Unicode().tag(sync=True)
+    # What `compare` last said of what is predicted, as a page draws it: { turn, rows, why }.
+    # {} while nothing is measured, and again once something else is predicted.
+    compared = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self,
@@ -64,6 +67,7 @@ class Prediction(HistoryPart):
             lang: language of the interface.
         """
         super().__init__(history, lang=lang)
+        self._turn = 0  # comparisons so far: which of them a page has drawn
         self.item, self.ask, self.unit = id, ask, unit
         self.rows = [[*row] for row in (rows or {ONE: ""}).items()]
         self.options = [*options]
@@ -78,7 +82,7 @@ class Prediction(HistoryPart):
     def compare(
         self, measured: Any, *, within: float = 0.1, why: str | Mapping[str, str] = ""
     ) -> "Comparison":
-        """The prediction beside what was measured.
+        """The prediction beside what was measured; the prediction's own card shows it too.
 
         Args:
             measured: a value of the same form as `answer`.
@@ -92,16 +96,23 @@ class Prediction(HistoryPart):
         values = measured if isinstance(measured, Mapping) else {ONE: measured}
         if (says := self._refusal(values)) is not None:
             raise ValueError(f"{self.item}: {self._words.say(says)}")
-        whys = why if isinstance(why, Mapping) else dict.fromkeys(values, why)
+        alone = len(self.rows) == 1
+        whys = (
+            why if isinstance(why, Mapping) else {self.rows[0][0]: why} if alone else {}
+        )
         rows = [
             self._row(name, text, values[name], within, whys.get(name, ""))
             for name, text in self.rows
             if self.given
         ]
-        if isinstance(why, str):  # once, with the last row that differs
-            for row in [one for one in rows if not one["right"]][:-1]:
-                row["why"] = ""
-        return Comparison(rows, self._words)
+        wrong = any(not row["right"] for row in rows)
+        for_all = why if isinstance(why, str) and wrong and not alone else ""
+        self._turn += 1
+        self.compared = (
+            {"turn": self._turn, "rows": rows, "why": for_all} if rows else {}
+        )
+        measured = [(name, self._shown_value(values[name])) for name, _ in self.rows]
+        return Comparison(self, measured, self._words)
 
     def replies(self) -> dict[str, Reply]:
         """The history, and what a page predicts: { answer }, by row."""
@@ -113,6 +124,8 @@ class Prediction(HistoryPart):
         says = self._refusal(given)
         if says is not None:
             raise CourseError(says)
+        if given != self.given:
+            self.compared = {}  # it was about what was predicted before
         self.given = given
         return {}
 
@@ -179,17 +192,38 @@ class Prediction(HistoryPart):
 
 
 class Comparison(Widget):
-    """What was predicted, what was measured, and whether the two agree."""
+    """What was predicted, what was measured, and whether the two agree.
+
+    A page that shows it in the prediction's own card leaves it out here.
+    """
 
     _esm = joined("notebook/comparison.js")
     _css = style(_SHEET)
 
-    rows = traitlets.List[dict[str, Any]]().tag(sync=True)
+    compared = traitlets.Dict().tag(sync=True)  # as the prediction had it then
+    above = traitlets.Unicode().tag(sync=True)  # which model the prediction is
 
-    def __init__(self, rows: list[dict[str, Any]], words: Words) -> None:
-        """As `Prediction.compare` makes it; no rows where nothing was predicted."""
-        self._words = words
-        super().__init__(rows=rows, **spoken(words))
+    def __init__(
+        self, guess: Prediction, measured: list[tuple[str, str]], words: Words
+    ) -> None:
+        """As `Prediction.compare` makes it; without rows where nothing was predicted.
+
+        Args:
+            guess: what it is about.
+            measured: a row's name and its value as it is shown, predicted or not.
+            words: of the language of the interface.
+        """
+        self._words, self._measured = words, measured
+        super().__init__(
+            compared=dict(guess.compared),
+            above=guess.model_id or "",
+            **spoken(words),
+        )
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """Each as the page shows it; [] where nothing was predicted."""
+        return list(self.compared.get("rows", []))
 
     def __repr__(self) -> str:
         words = self._words
@@ -201,9 +235,18 @@ class Comparison(Widget):
                 measured=one["measured"],
                 verdict=one["verdict"],
             )
-            head = f"{one['row']}: " if one["row"] else ""
-            lines.append(f"{head}{says} {one['why']}".strip())
-        return "\n".join(lines) or words("no prediction yet")
+            lines.append(f"{_head(one['row'])}{says} {one['why']}".strip())
+        if lines:
+            return "\n".join([*lines, self.compared["why"]]).strip()
+        lines = [
+            f"{_head(name)}{words('measured {measured}', measured=value)}"
+            for name, value in self._measured
+        ]
+        return "\n".join([words("no prediction yet"), *lines])
+
+
+def _head(row: str) -> str:
+    return f"{row}: " if row else ""
 
 
 def _verdict(

@@ -14,6 +14,7 @@ from certlab.course.quality.lengths import lengths_tell_nothing
 from certlab.course.quality.lifts import a_guess_wins_little
 from certlab.course.quality.pools import exam_items_stay_in_exams
 from certlab.course.quality.prose import labs_read_well, pages_read_well
+from certlab.course.quality.read_off import predictions_are_not_read_off
 from certlab.course.quality.stems import questions_differ
 from certlab.course.quality.stray_marks import signs_are_not_marks
 from certlab.course.quality.twins import keys_differ
@@ -30,5 +31,6 @@ GATES = (
     pages_read_well,
     labs_read_well,
     labs_say_how_they_are_done,
+    predictions_are_not_read_off,
     signs_are_not_marks,
 )

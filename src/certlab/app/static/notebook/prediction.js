@@ -2,8 +2,8 @@
 /**
  * A prediction in a notebook.
  *
- * @import { Prediction } from "../prediction/predictions.d.ts"
- * @import { Ask, PythonContext } from "./python.js"
+ * @import { NotebookModel, Prediction } from "../prediction/predictions.d.ts"
+ * @import { Ask } from "./python.js"
  */
 
 import { PredictionModel } from "../prediction/model.js";
@@ -13,9 +13,12 @@ import { mountPart, openHome } from "./python.js";
 import { runBelow } from "./run_below.js";
 
 export default {
-  /** @param {PythonContext} context */
-  render: ({ model, el }) => {
+  /** @param {{ model: NotebookModel, el: HTMLElement }} context */
+  render: async ({ model, el }) => {
     speak({ model, el });
+    const view = Math.random().toString(36).slice(2);
+    /** @param {number} turn */
+    const shows = (turn) => model.set("shown", { ...model.get("shown"), [view]: turn });
     /** @param {Ask} ask */
     const make = async (ask) => {
       const store = await openHome(model, ask);
@@ -30,10 +33,17 @@ export default {
       const tell = (answer) => ask("predict", { answer });
       const part = new PredictionModel(store, asks, model.get("surface"), tell);
       await part.begin();
+      const measured = () => part.measure(model.get("compared"));
+      model.on("change:compared", measured);
+      measured();
       return { part, store };
     };
-    return mountPart({ model, el }, make, (context) =>
-      mountPrediction(context, () => runBelow(el)),
+    const end = await mountPart({ model, el }, make, (context) =>
+      mountPrediction(context, { runBelow: () => runBelow(el), shows }),
     );
+    return () => {
+      shows(0);
+      end();
+    };
   },
 };

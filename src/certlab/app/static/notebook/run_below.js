@@ -24,7 +24,7 @@ export async function runBelow(el) {
   if (!app || !content || here < 0 || below < 0) return false;
   content.activeCellIndex = below;
   await app.commands.execute("notebook:run-cell");
-  bringIntoView(el, await resultOf(cells[below].node));
+  bringIntoView(el, await resultOf(cells[below].node, el));
   return true;
 }
 
@@ -32,13 +32,15 @@ const WAIT = 3000; // milliseconds until what was measured is shown without a co
 const MARGIN = 8; // pixels
 
 /**
- * The comparison in a cell, as soon as it is drawn; else whatever the cell has put out.
+ * The comparison, in the card or below the code, as soon as it is drawn; else what the cell put out.
  *
  * @param {HTMLElement} cell
+ * @param {HTMLElement} card
  * @returns {Promise<Element>}
  */
-function resultOf(cell) {
-  const find = () => cell.querySelector(".certlab :is(.cl-item, .cl-note)");
+function resultOf(cell, card) {
+  const find = () =>
+    card.querySelector(".cl-result") ?? cell.querySelector(".certlab :is(.cl-item, .cl-note)");
   return new Promise((done) => {
     const end = () => {
       observer.disconnect();
@@ -47,7 +49,7 @@ function resultOf(cell) {
     };
     const late = setTimeout(end, WAIT);
     const observer = new MutationObserver(() => find() && end());
-    observer.observe(cell, { childList: true, subtree: true });
+    for (const where of [cell, card]) observer.observe(where, { childList: true, subtree: true });
     if (find()) end();
   });
 }

@@ -1,8 +1,10 @@
 // @ts-check
 /**
- * What was predicted beside what was measured: a row each, with icon and word.
+ * What was predicted beside what was measured, in one table: in the prediction's own card, and below
+ * the code that measured it where no card shows it.
  *
- * @import { ComparisonRow } from "./predictions.d.ts"
+ * @import { Child } from "../elements.d.ts"
+ * @import { Compared, ComparisonRow } from "./predictions.d.ts"
  */
 
 import { icon, node } from "../dom.js";
@@ -10,12 +12,13 @@ import { inline } from "../text.js";
 import { spoken, t } from "../words.js";
 
 /**
- * Draw rows of { row, text, said, measured, right, verdict, why } into `el`.
+ * Draw a comparison into `el`; `older` says that something else is predicted by now.
  *
- * @param {ComparisonRow[]} rows
+ * @param {Partial<Compared>} compared
  * @param {HTMLElement} el
+ * @param {boolean} [older]
  */
-export function drawComparison(rows, el) {
+export function drawComparison({ rows = [], why = "" }, el, older = false) {
   el.classList.add("certlab");
   el.lang = spoken();
   const frame = node("div", { class: "cl-frame cl-prediction" });
@@ -24,85 +27,106 @@ export function drawComparison(rows, el) {
     frame.append(node("p", { class: "cl-note" }, t("no prediction yet")));
     return;
   }
-  const right = rows.filter((row) => row.right).length;
-  const all = right === rows.length;
-  const head =
-    rows.length === 1
-      ? sentence(rows[0].verdict)
-      : t("{n} of {count} as predicted", { n: right, count: rows.length });
-  frame.append(
-    node(
-      "section",
-      { class: "cl-item", "aria-label": t("Prediction and measurement") },
-      node(
-        "div",
-        { class: "cl-body" },
-        node(
-          "p",
-          { class: `cl-verdict cl-is-${all ? "right" : "wrong"}`, role: "status" },
-          icon(all ? "right" : "wrong"),
-          head,
-        ),
-        drawTable(rows),
-        rows
-          .filter(({ why }) => why)
-          .map(({ row, why }) =>
-            node(
-              "p",
-              { class: "cl-why" },
-              row ? node("strong", {}, `${row}: `) : null,
-              inline(why),
-            ),
-          ),
-      ),
-    ),
+  const verdict = drawVerdict(rows);
+  verdict.setAttribute("role", "status");
+  const of = older
+    ? node("p", { class: "cl-note" }, t("This is about what you predicted before."))
+    : null;
+  frame.append(drawResult({ rows, why }, [verdict, of]));
+}
+
+/**
+ * The rows as a card; `foot` stands below them.
+ *
+ * @param {Pick<Compared, "rows" | "why">} compared
+ * @param {Child} foot
+ * @param {Child} [head]
+ */
+export function drawResult({ rows, why }, foot, head = null) {
+  return node(
+    "section",
+    { class: "cl-item cl-result", tabindex: "-1", "aria-label": t("Prediction and measurement") },
+    head,
+    drawTable(rows),
+    why ? node("p", { class: "cl-why" }, inline(why)) : null,
+    node("div", { class: "cl-foot" }, foot),
   );
+}
+
+/** @param {ComparisonRow[]} rows */
+export function drawVerdict(rows) {
+  const all = rows.every(({ right }) => right);
+  const mark = all ? "right" : "wrong";
+  return node("p", { class: `cl-verdict cl-is-${mark}` }, icon(mark), verdictOf(rows));
+}
+
+/**
+ * How many came out as predicted, in a sentence.
+ *
+ * @param {ComparisonRow[]} rows
+ */
+export function verdictOf(rows) {
+  const right = rows.filter((row) => row.right).length;
+  if (rows.length > 1) return t("{n} of {count} as you said.", { n: right, count: rows.length });
+  return right ? t("As you said.") : t("Not as you said.");
 }
 
 /** @param {ComparisonRow[]} rows */
 function drawTable(rows) {
   const named = rows.length > 1 || rows[0].row !== "";
-  const titles = [named ? "" : null, t("You said"), t("Measured"), rows.length > 1 ? "" : null];
+  const titles = [...(named ? [""] : []), t("You said"), t("It is"), ""];
   return node(
     "table",
-    { class: "cl-compared" },
+    { class: named ? "cl-compared" : "cl-compared cl-alone" },
     node(
       "thead",
       {},
       node(
         "tr",
         {},
-        titles
-          .filter((title) => title !== null)
-          .map((title) => (title ? node("th", { scope: "col" }, title) : node("td"))),
+        titles.map((title) => (title ? node("th", { scope: "col" }, title) : node("td"))),
       ),
     ),
     node(
       "tbody",
       {},
-      rows.map((row) => drawRow(row, named, rows.length > 1)),
+      rows.map((row) => drawRow(row, named)),
     ),
   );
 }
 
 /**
+ * Icon and word say how it came out; a number also says how far off it was.
+ *
  * @param {ComparisonRow} row
  * @param {boolean} named whether rows have names
- * @param {boolean} tagged whether each has its verdict
  */
-function drawRow({ row, said, measured, right, verdict }, named, tagged) {
+function drawRow({ row, text, said, measured, right, verdict, why }, named) {
   const mark = right ? "right" : "wrong";
+  const seen = !right && (row === "" || !why || /\d/.test(verdict));
   return node(
     "tr",
     { class: `cl-is-${mark}` },
-    named ? node("th", { scope: "row" }, row) : null,
-    node("td", {}, inline(said)),
-    node("td", {}, inline(measured)),
-    tagged ? node("td", {}, node("span", { class: "cl-tag" }, icon(mark), verdict)) : null,
+    named
+      ? node("th", { scope: "row" }, node("strong", {}, row), text ? [" ", inline(text)] : null)
+      : null,
+    node("td", { "data-title": t("You said") }, inline(said)),
+    node("td", { "data-title": t("It is") }, node("strong", {}, inline(measured))),
+    node(
+      "td",
+      { class: "cl-how" },
+      icon(mark),
+      node(
+        "span",
+        {},
+        node("span", { class: seen ? "cl-far" : "cl-hidden" }, sentence(verdict)),
+        why ? [" ", inline(why)] : null,
+      ),
+    ),
   );
 }
 
 /** @param {string} words */
 function sentence(words) {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }

@@ -3,7 +3,7 @@
  * What a learner predicts: a draft as it stands in the controls, and what was committed.
  *
  * @import { Store } from "../store/store.js"
- * @import { Asks, Prediction } from "./predictions.d.ts"
+ * @import { Asks, Compared, Prediction } from "./predictions.d.ts"
  */
 
 import { quantityIn } from "../grading/numbers.js";
@@ -39,6 +39,31 @@ export class PredictionModel {
     this.problem = null;
     this.busy = false;
     this.note = "";
+    /** @type {Compared | null} */
+    this.compared = null;
+    this.again = false; // whether the question is to stand there all the same
+  }
+
+  /**
+   * What was measured, as Python has it now; the controls stand again where that is nothing.
+   *
+   * @param {Partial<Compared>} compared
+   */
+  measure(compared) {
+    this.compared = compared.turn ? /** @type {Compared} */ (compared) : null;
+    this.again = false;
+    this.#wake();
+  }
+
+  /** Predict once more, from what stands there. */
+  ask() {
+    this.again = true;
+    this.#wake();
+  }
+
+  /** The comparison, while it is to be seen. */
+  get result() {
+    return this.again ? null : this.compared;
   }
 
   /** What was predicted earlier stands in the controls again. */

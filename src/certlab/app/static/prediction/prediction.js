@@ -4,6 +4,7 @@
  *
  * @import { Mounted } from "../elements.d.ts"
  * @import { PredictionModel } from "./model.js"
+ * @import { Compared } from "./predictions.d.ts"
  */
 
 import { drawCard, drawProblem, primary } from "../card.js";
@@ -11,20 +12,23 @@ import { node } from "../dom.js";
 import { listen } from "../keys.js";
 import { inline } from "../text.js";
 import { spoken, t } from "../words.js";
+import { drawResult, drawVerdict, verdictOf } from "./comparison.js";
 
 /**
  * Draw a prediction into `el`; returns what ends it.
  *
- * `runBelow()` runs the cell that measures, and says whether it could.
+ * `runBelow()` runs the cell that measures, and says whether it could; `shows(turn)` is told which
+ * comparison the card shows, 0 for none.
  *
  * @param {Mounted<PredictionModel>} context
- * @param {() => Promise<boolean>} runBelow
+ * @param {{ runBelow: () => Promise<boolean>, shows: (turn: number) => void }} page
  */
-export function mountPrediction({ model, el }, runBelow) {
+export function mountPrediction({ model, el }, { runBelow, shows }) {
   const id = `cl-${Math.random().toString(36).slice(2, 10)}`;
   const place = node("div", { class: "cl-frame cl-prediction" });
   const status = node("p", { class: "cl-hidden", role: "status" });
   let running = false;
+  let turn = 0; // of the comparison that the card shows
   /** @param {string} words */
   const say = (words) => {
     place.querySelector(".cl-next")?.replaceChildren(words);
@@ -38,15 +42,20 @@ export function mountPrediction({ model, el }, runBelow) {
       running = false;
     });
     const saved = t("Your prediction is saved. Now run the next cell to compare.");
-    say(ran ? t("The next cell has run.") : saved);
+    if (!model.result) say(ran ? t("The next cell has run.") : saved);
   };
   const paint = () => {
     const inside = place.contains(document.activeElement);
-    place.replaceChildren(draw(model, id, commit));
-    const { problem } = model;
+    const { result, problem } = model;
+    place.replaceChildren(result ? drawCompared(model, result) : draw(model, id, commit));
     const wrong = problem && place.querySelector(`[data-row="${CSS.escape(problem.row)}"] input`);
-    const aim = /** @type {HTMLElement | null} */ (wrong ?? place.querySelector(".cl-primary"));
-    if (inside) aim?.focus();
+    const aim = wrong ?? place.querySelector(".cl-result, .cl-primary");
+    if (inside) /** @type {HTMLElement | null} */ (aim)?.focus({ preventScroll: true });
+    if (turn !== (result?.turn ?? 0)) {
+      turn = result?.turn ?? 0;
+      if (result) status.textContent = told(result);
+      shows(turn);
+    }
   };
   el.classList.add("certlab");
   el.lang = spoken();
@@ -58,6 +67,40 @@ export function mountPrediction({ model, el }, runBelow) {
     leave();
     el.replaceChildren();
   };
+}
+
+/**
+ * A comparison as it is read out.
+ *
+ * @param {Compared} compared
+ */
+function told({ rows }) {
+  const each = rows.map(({ row, measured, verdict }) =>
+    t("{row}: it is {measured}, {verdict}.", { row: row || t("Measured"), measured, verdict }),
+  );
+  return [verdictOf(rows), ...each].join(" ");
+}
+
+/**
+ * The same card with what came out in it.
+ *
+ * @param {PredictionModel} model
+ * @param {Compared} result
+ */
+function drawCompared(model, result) {
+  const head = node(
+    "div",
+    { class: "cl-head" },
+    node("span", {}, t("Your prediction")),
+    node("span", { class: "cl-place" }, t("saved")),
+  );
+  const asked = node("p", { class: "cl-ask" }, inline(model.asks.ask));
+  const again = node(
+    "button",
+    { type: "button", class: "cl-quiet", "data-key": "again", onclick: () => model.ask() },
+    t("Predict again"),
+  );
+  return drawResult(result, [drawVerdict(result.rows), again], [head, asked]);
 }
 
 /**

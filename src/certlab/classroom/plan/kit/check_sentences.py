@@ -3,6 +3,8 @@
 import ast
 import re
 
+from certlab.course.prediction_cells import words
+
 ENOUGH = 4  # words that say something where the values are left out
 _ENDS = (".", "!", "?", "。")
 
@@ -19,16 +21,6 @@ def sentences(code: str) -> tuple[str, ...]:
     except SyntaxError:
         return ()
     return tuple(dict.fromkeys(found.plain or found.filled))
-
-
-def words(node: ast.expr) -> str:
-    """The text that an expression is, with dots for values; "" where it is no text."""
-    match node:
-        case ast.Constant(value=str(text)):
-            return text
-        case ast.JoinedStr(values=parts):
-            return "".join(words(one) or "…" for one in parts)
-    return ""
 
 
 class _Texts(ast.NodeVisitor):

@@ -1,18 +1,17 @@
 """A prediction of a lab, and what came out, as its notebook has stored it."""
 
-import ast
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from certlab.classroom.plan.kit.check_sentences import words
-from certlab.course.notebook import as_python, prediction_of, source
+from certlab.course import prediction_cells
+from certlab.course.notebook import TELLS, prediction_of, source
+from certlab.course.prediction_cells import words
 
 MARK = re.compile(r"^\*\*(\w+ \d+)\.?\*\*", re.MULTILINE)  # "**Exercise 1.**"
-TELLS = "tells-result"  # the tag of a text that says what a cell showed
+
 _NOT_COMPARED = {"nbval-ignore-output", "nbval-skip"}
-_HEAD, _OPEN = "Prediction: ", "no prediction yet"
 
 
 @dataclass(frozen=True)
@@ -52,65 +51,20 @@ def read(cells: Sequence[dict[str, Any]], unlinked: Callable[[str], str]) -> Pre
     measures = code[0] if code else {}
     after = below[below.index(measures) + 1 :][:1] if code else []
     tells = [one for one in after if TELLS in one.get("metadata", {}).get("tags", [])]
-    ask, rows = _question(asks)
-    given = _keywords(as_python(asks), "prediction")
-    why = _keywords(as_python(measures), "compare").get("why")
+    ask, rows = prediction_cells.question(asks)
+    given = prediction_cells.given(asks, "prediction")
     differs = _differs(measures)
     return Prediction(
         id=prediction_of(asks),
         ask=ask,
-        rows=rows,
-        options=tuple(_texts(given.get("options"))),
+        rows=tuple(f"{name}: {text}" if text else name for name, text in rows.items()),
+        options=tuple(prediction_cells.options(asks)),
         unit=words(given["unit"]) if "unit" in given else "",
         came_out="" if differs else "".join(_printed(measures)).strip("\n"),
         differs=differs,
-        whys=tuple(_whys(why)) if why else (),
+        whys=tuple(prediction_cells.whys(measures)),
         reading="\n".join(unlinked(_result(source(one))) for one in tells),
     )
-
-
-def _question(cell: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
-    """What the notebook stored of the question: its line, and one for each row."""
-    for output in cell.get("outputs", []):
-        shown = output.get("data", {}).get("text/plain", "")
-        lines = "".join(shown).splitlines()
-        if lines and lines[0].startswith(_HEAD):
-            rows = [
-                one.strip().replace("  ", ": ", 1) for one in lines[1:] if one != _OPEN
-            ]
-            return lines[0].removeprefix(_HEAD), tuple(rows)
-    return "", ()
-
-
-def _keywords(code: str, name: str) -> dict[str, ast.expr]:
-    """The named arguments of a call, by a function's name or a method's."""
-    try:
-        tree = ast.parse(code)
-    except SyntaxError:
-        return {}
-    for node in ast.walk(tree):
-        match node:
-            case (
-                ast.Call(func=ast.Name(id=called), keywords=given)
-                | ast.Call(func=ast.Attribute(attr=called), keywords=given)
-            ) if called == name:
-                return {one.arg: one.value for one in given if one.arg}
-    return {}
-
-
-def _texts(node: ast.expr | None) -> list[str]:
-    """A list of texts; [] where it is worked out, which only a run can do."""
-    rows = node.elts if isinstance(node, ast.List | ast.Tuple) else []
-    found = [words(one) for one in rows]
-    return found if all(found) else []
-
-
-def _whys(node: ast.expr) -> Iterator[tuple[str, str]]:
-    if isinstance(node, ast.Dict):
-        pairs = zip(node.keys, node.values, strict=True)
-        yield from ((words(key), words(value)) for key, value in pairs if key)
-    elif text := words(node):
-        yield "", text
 
 
 def _differs(cell: dict[str, Any]) -> str:

@@ -6,6 +6,7 @@
  */
 
 import { element, whenOpened } from "./lab_cells.js";
+import { onlyAsserts } from "./predictions.js";
 
 const TAG = "tells-result";
 
@@ -18,10 +19,19 @@ export function coverResults(app) {
   whenOpened(app, ({ content }) => {
     content.widgets.forEach((cell, place) => {
       if (!cell.model.getMetadata("tags")?.includes(TAG)) return;
-      const above = content.widgets.slice(0, place).findLast(({ model }) => model.type === "code");
+      const above = content.widgets.slice(0, place).findLast(shows);
       if (above) cover(cell, above.model.outputs);
     });
   });
+}
+
+/**
+ * Whether a cell puts something out when it runs, which tells that it has.
+ *
+ * @param {Cell} cell
+ */
+function shows(cell) {
+  return cell.model.type === "code" && !onlyAsserts(cell);
 }
 
 /**
