@@ -1,59 +1,14 @@
 """A class in the app, in Chromium, against a stand-in for the class that a test commands."""
 
 import json
-from collections.abc import Callable, Iterator
 from typing import Any
-from urllib.request import Request, urlopen
 
-import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.app.conftest import TOKEN, Served, serving
+from tests.app.conftest import Command, Served
 from tests.axe import violations
 
-STUB = "tools.gallery.class_stub"
 MARKUP = "<img src=x onerror=\"document.title='run'\"><b>bold</b>"
-Command = Callable[..., None]
-
-
-@pytest.fixture(scope="module")
-def below(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server below a class."""
-    loads = f"--ServerApp.jpserver_extensions={{'{STUB}': True}}"
-    with serving(tmp_path_factory, loads) as served:
-        yield served
-
-
-@pytest.fixture
-def stub(below: Served) -> Command:
-    """Make the class as a test wants it; it begins anew."""
-
-    def command(path: str = "stub", **given: Any) -> Any:
-        request = Request(
-            f"{below.root}/certlab/api/class/{path}",
-            data=json.dumps(given).encode() if path != "received" else None,
-            headers={"Authorization": f"token {TOKEN}"},
-        )
-        with urlopen(request) as answer:
-            return json.load(answer)
-
-    command(reset=True)
-    return command
-
-
-@pytest.fixture
-def learner(chromium: Browser, below: Served) -> Iterator[BrowserContext]:
-    """Somebody new, signed in; an error on any of their pages fails the test."""
-    below.history.unlink(missing_ok=True)
-    context = chromium.new_context(reduced_motion="reduce")
-    faults: list[str] = []
-    context.on("weberror", lambda error: faults.append(str(error.error)))
-    page = context.new_page()
-    page.goto(f"{below.root}/certlab/?token={TOKEN}")
-    page.wait_for_selector("html[data-mounted]")
-    yield context
-    context.close()
-    assert faults == []
 
 
 def opened(context: BrowserContext, below: Served, path: str = "") -> Page:
