@@ -238,7 +238,9 @@ export interface StripParts {
   reserve?: (height: number) => void;
 }
 /** What a poll and the flag's form take of it. */
-export type PollView = Pick<StripView, "id" | "draft" | "problem" | "refuse" | "vote">;
+export type PollView = Pick<StripView, "id" | "draft" | "problem" | "refuse" | "vote"> & {
+  model: Pick<ClassModel, "away">;
+};
 export type StuckView = Pick<StripView, "id" | "where" | "problem" | "raise">;
 
 /** The card of the start page. */

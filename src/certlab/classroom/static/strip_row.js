@@ -111,7 +111,14 @@ function drawPage(page, text, root, read) {
  *
  * @param {ClassModel} model
  */
-function drawLine({ live, away, late, waiting, about }) {
+function drawLine({ live, away, gone, late, waiting, about }) {
+  if (gone)
+    return node(
+      "span",
+      { class: "cl-waits" },
+      icon("note"),
+      t("Your server does not answer; what you answer waits in this browser until it runs again."),
+    );
   const waits = late
     ? tn("{n} answer waits for the class.", "{n} answers wait for the class.", waiting)
     : "";
