@@ -286,7 +286,7 @@ def lesson(
         Path, typer.Option(help="A folder for what the people saw.")
     ] = Path("build/lesson"),
 ) -> None:
-    """A real Hub, an instructor, five learners in browsers. Exit 1 if an answer is lost."""
+    """A real Hub, an instructor, six learners in fresh windows. Exit 1 if an answer is lost."""
     from benchmarks.classroom.lesson import play
 
     outcome = play(minutes, pictures, lambda line: typer.echo(line, err=True))

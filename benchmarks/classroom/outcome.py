@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 GRADED = {"correct", "wrong"}
+GOAL = 60  # seconds until six learners have joined, on two cores
 
 
 @dataclass
@@ -18,6 +19,8 @@ class Outcome:
         folder: of the class.
         minutes: that it took.
         seconds: from sending the Hub's form to the app in JupyterLab, by name.
+        joined: seconds from sending the form until the last learner had joined.
+        looked: how often it was looked whether a learner saw strip or poll once.
         given: verdicts that each learner's page has shown.
         kept: answers in each learner's own history.
         lost: answers of a history that the class's file lacks, or has otherwise.
@@ -32,6 +35,8 @@ class Outcome:
     folder: Path
     minutes: float = 0.0
     seconds: dict[str, float] = field(default_factory=dict)
+    joined: float = 0.0
+    looked: int = 0
     given: dict[str, int] = field(default_factory=dict)
     kept: dict[str, int] = field(default_factory=dict)
     lost: int = 0
@@ -89,6 +94,8 @@ class Outcome:
         return [
             f"{self.minutes:.1f} minutes on {os.cpu_count()} cores with {busy}",
             f"from the form to the app in JupyterLab: {most}",
+            f"all had joined after {self.joined:.0f} s; the goal is {GOAL}",
+            f"looked {self.looked} times whether strip and poll are there once",
             f"answers given: {given}",
             f"in their histories: {sum(self.kept.values())} of {sum(self.given.values())}",
             f"waited without a network: {self.waited}",

@@ -71,16 +71,28 @@ class Person:
         self.context.on("weberror", lambda one: self.faults.append(str(one.error)))
         self.page: Page = self.context.new_page()
 
-    def fill_in_the_form(self, started: launch.Launch, code: str) -> None:
-        """Enter the nickname and the code, and do not send them yet."""
-        self.page.goto(f"http://127.0.0.1:{started.port}/")
-        self.page.get_by_label("Nickname").fill(self.name)
-        self.page.get_by_label("Code of the class").fill(code)
-
     def wait_for_the_app(self) -> None:
         """Until JupyterLab is there, with the app in it."""
         self.page.wait_for_url("**/lab/workspaces/**")
         self.page.frame_locator(_APP).locator("html[data-mounted]").wait_for()
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nothing is stored in their browser."""
+        kept = self.context.storage_state()
+        return not kept["cookies"] and not kept["origins"]
+
+    @property
+    def app(self) -> Frame:
+        """The app's tab in JupyterLab."""
+        found = self.page.locator(_APP).element_handle().content_frame()
+        assert found
+        return found
+
+    def sees(self, selector: str) -> int:
+        """How many of something they see, in JupyterLab and in its frames together."""
+        found = f"{selector}:visible"
+        return sum(one.locator(found).count() for one in self.page.frames)
 
     def click(self, name: str) -> None:
         """Press a button of the page."""
@@ -123,13 +135,6 @@ class Learner(Person):
         }
 
     @property
-    def app(self) -> Frame:
-        """The app's tab in JupyterLab."""
-        found = self.page.locator(_APP).element_handle().content_frame()
-        assert found
-        return found
-
-    @property
     def strip(self) -> Locator:
         """The class at the foot of the window, JupyterLab's or the app's."""
         here = self.page.locator(".cl-strip")
@@ -139,13 +144,6 @@ class Learner(Person):
     def poll(self) -> Locator:
         """The poll above the strip."""
         return self.strip.get_by_role("region", name="Poll of the class")
-
-    def join(self) -> None:
-        """Join the class."""
-        self.app.get_by_label("Nickname").fill(self.nickname)
-        self.app.get_by_role("button", name="Join", exact=True).click()
-        self.app.get_by_text(f"Joined as {self.nickname}").wait_for()
-        self.turn_page()
 
     def turn_page(self) -> None:
         """Open the questions of the next module."""

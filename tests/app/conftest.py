@@ -1,17 +1,20 @@
 """A real Jupyter server with the app's API, over a workspace of its own."""
 
+import json
 import os
 import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from certlab.app.pages import edition
 from certlab.servers.jupyterlab import environment
@@ -19,6 +22,8 @@ from tests.bound import until
 from tests.browser import browsing
 
 TOKEN = "a-token-of-the-tests"
+STUB = "tools.gallery.class_stub"
+Command = Callable[..., None]
 SMALL = Path(__file__).parents[1] / "courses" / "small"
 
 
@@ -102,5 +107,45 @@ def page(chromium: Browser, server: Served) -> Iterator[Page]:
     pages = server.history.parent / "cache" / "pages"
     until(lambda: list(pages.glob(f"*/*/{edition.DONE}")), "all pages are built")
     yield found
+    context.close()
+    assert faults == []
+
+
+@pytest.fixture(scope="module")
+def below(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server below a class."""
+    loads = f"--ServerApp.jpserver_extensions={{'{STUB}': True}}"
+    with serving(tmp_path_factory, loads) as served:
+        yield served
+
+
+@pytest.fixture
+def stub(below: Served) -> Command:
+    """Make the class as a test wants it; it begins anew."""
+
+    def command(path: str = "stub", **given: Any) -> Any:
+        request = Request(
+            f"{below.root}/certlab/api/class/{path}",
+            data=json.dumps(given).encode() if path != "received" else None,
+            headers={"Authorization": f"token {TOKEN}"},
+        )
+        with urlopen(request) as answer:
+            return json.load(answer)
+
+    command(reset=True)
+    return command
+
+
+@pytest.fixture
+def learner(chromium: Browser, below: Served) -> Iterator[BrowserContext]:
+    """Somebody new, signed in; an error on any of their pages fails the test."""
+    below.history.unlink(missing_ok=True)
+    context = chromium.new_context(reduced_motion="reduce")
+    faults: list[str] = []
+    context.on("weberror", lambda error: faults.append(str(error.error)))
+    page = context.new_page()
+    page.goto(f"{below.root}/certlab/?token={TOKEN}")
+    page.wait_for_selector("html[data-mounted]")
+    yield context
     context.close()
     assert faults == []

@@ -1,59 +1,15 @@
 """A class in the app, in Chromium, against a stand-in for the class that a test commands."""
 
 import json
-from collections.abc import Callable, Iterator
 from typing import Any
-from urllib.request import Request, urlopen
 
-import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.app.conftest import TOKEN, Served, serving
+from tests.app.conftest import Command, Served
 from tests.axe import violations
+from tests.bound import until
 
-STUB = "tools.gallery.class_stub"
 MARKUP = "<img src=x onerror=\"document.title='run'\"><b>bold</b>"
-Command = Callable[..., None]
-
-
-@pytest.fixture(scope="module")
-def below(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server below a class."""
-    loads = f"--ServerApp.jpserver_extensions={{'{STUB}': True}}"
-    with serving(tmp_path_factory, loads) as served:
-        yield served
-
-
-@pytest.fixture
-def stub(below: Served) -> Command:
-    """Make the class as a test wants it; it begins anew."""
-
-    def command(path: str = "stub", **given: Any) -> Any:
-        request = Request(
-            f"{below.root}/certlab/api/class/{path}",
-            data=json.dumps(given).encode() if path != "received" else None,
-            headers={"Authorization": f"token {TOKEN}"},
-        )
-        with urlopen(request) as answer:
-            return json.load(answer)
-
-    command(reset=True)
-    return command
-
-
-@pytest.fixture
-def learner(chromium: Browser, below: Served) -> Iterator[BrowserContext]:
-    """Somebody new, signed in; an error on any of their pages fails the test."""
-    below.history.unlink(missing_ok=True)
-    context = chromium.new_context(reduced_motion="reduce")
-    faults: list[str] = []
-    context.on("weberror", lambda error: faults.append(str(error.error)))
-    page = context.new_page()
-    page.goto(f"{below.root}/certlab/?token={TOKEN}")
-    page.wait_for_selector("html[data-mounted]")
-    yield context
-    context.close()
-    assert faults == []
 
 
 def opened(context: BrowserContext, below: Served, path: str = "") -> Page:
@@ -183,28 +139,6 @@ def test_a_poll_opens_by_itself_and_goes_its_way_in_two_tabs(
     assert votes[0] != votes[1]
 
 
-# A page of JupyterLab around this one, which gets a strip of its own when a test says so.
-AROUND = """
-window.outer = document.createElement("body");
-Object.defineProperty(window, "parent", { value: { document: { body: window.outer } } });
-"""
-MARK = "window.outer.dataset.certlabStrip = '';"
-
-
-def test_in_jupyterlab_one_strip_shows_whichever_comes_first(
-    learner: BrowserContext, below: Served, stub: Command
-) -> None:
-    learner.add_init_script(AROUND)
-    page = joined(learner, below, stub)
-    page.evaluate(f"() => {{ {MARK} }}")
-    expect(page.locator("#cl-class")).to_be_hidden()
-    learner.add_init_script(MARK)
-    page.reload()
-    expect(page.get_by_text("Joined as Ada")).to_be_visible()
-    expect(page.locator("#cl-class")).to_be_attached()
-    expect(page.locator("#cl-class")).to_be_hidden()
-
-
 def test_a_draft_stays_while_others_vote_and_a_folded_poll_stays_folded(
     learner: BrowserContext, below: Served, stub: Command
 ) -> None:
@@ -264,6 +198,53 @@ def test_a_class_that_is_away_holds_up_nothing(
     stub(away=False, waiting=0)
     expect(strip(page)).to_contain_text("Connected")
     expect(strip(page)).not_to_contain_text("wait")
+
+
+def test_a_class_that_goes_while_a_poll_is_open_keeps_what_was_chosen(
+    learner: BrowserContext, below: Served, stub: Command
+) -> None:
+    page = joined(learner, below, stub)
+    stub("poll", item="cuda-warp-size")
+    panel = page.get_by_role("region", name="Poll of the class")
+    right = panel.get_by_role("radio", name="32 threads")
+    right.check()
+    stub(away=True)
+    expect(panel).to_contain_text("your choice stays here until you can vote.")
+    expect(right).to_be_checked()
+    panel.get_by_role("button", name="Vote").click()
+    expect(panel.get_by_role("alert")).to_have_text("The class does not answer.")
+    expect(right).to_be_checked()
+    stub(away=False)
+    expect(panel).not_to_contain_text("stays here")
+    panel.get_by_role("button", name="Vote").click()
+    expect(panel).to_contain_text("Your vote counts.")
+    stub(away=True)
+    expect(panel).to_contain_text("it has your vote.")
+    stub(away=False)
+    assert [path for path, _ in received(stub) if path == "vote"] == ["vote"]
+
+
+def test_when_all_of_it_ends_the_strip_says_so_and_answers_wait(
+    learner: BrowserContext, below: Served, stub: Command
+) -> None:
+    """As after Ctrl-C in the terminal of the class, which ends the learners' servers too."""
+    joined(learner, below, stub)
+    page = opened(learner, below, "modules/mig.html")
+    strip(page).get_by_text("Connected").wait_for()
+    learner.route("**/api/**", lambda route: route.abort())
+    stub(away=True)  # ends the stream
+    expect(strip(page)).to_contain_text(
+        "Your server does not answer; what you answer waits"
+    )
+    item = page.locator("[data-certlab=quiz] .cl-item")
+    item.get_by_role("radio").first.check()
+    item.get_by_role("button", name="Check answer").click()
+    expect(page.get_by_text("1 answer waits in this browser")).to_be_visible()
+    assert not below.history.exists()
+    learner.unroute("**/api/**")
+    stub(away=False)
+    expect(strip(page)).to_contain_text("Connected")
+    until(below.history.exists, "the answer has come")
 
 
 def test_the_gate_leads_to_the_lab(

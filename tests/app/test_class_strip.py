@@ -18,7 +18,7 @@ globalThis.fetch = async (address, { headers }) => {
   return new Response("");
 };
 const { addClass } = await import(STRIP);
-await addClass({}, "/user/ada/certlab/");
+await addClass({}, { root: "/user/ada/certlab/" });
 """
 
 
@@ -31,7 +31,7 @@ globalThis.fetch = async (address) =>
     ? new Response('<script src="_static/certlab-0123456789ab/app/static/site/site.js">')
     : new Response("", { headers: { "Certlab-Class": JSON.stringify(told) } });
 const { addClass } = await import(STRIP);
-await addClass({ shell: {} }, ROOT);
+await addClass({ shell: {} }, { root: ROOT });
 """
 
 

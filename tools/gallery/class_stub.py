@@ -17,6 +17,7 @@ from tornado import web
 from tornado.iostream import StreamClosedError
 
 from certlab.classroom.handlers import SCRIPTS
+from certlab.classroom.service import agenda
 from certlab.course import Course, load, location
 from certlab.study.questions import Question, compile_item
 
@@ -70,7 +71,7 @@ class Stub:
             "name": "GPU systems, Tuesday",
             "syllabus": None,
             "shares": [
-                "Your nickname, and when you were last here.",
+                "Your nickname, when you joined, and when you were last here.",
                 "Each answer you give while you are in the class: which item, what you chose, whether it was right.",
                 "Whether you are stuck, with the words that you write.",
             ],
@@ -82,6 +83,9 @@ class Stub:
         }
         self.is_told, self.away, self.waiting = True, False, 0
         self.gate: Data | None = None
+        self.agenda: Data = agenda.NONE
+        self.at: Data | None = None
+        self.asked: list[str] = []
         self.question: Question | None = None
         self.poll: Data = {}
         self.mine: object = None
@@ -108,6 +112,9 @@ class Stub:
             self.be_lively(many, given.pop("columns", 18))
         if "counts" in given:
             self.poll["counts"].append(given.pop("counts"))
+        if "plan" in given:
+            self.agenda = agenda.of(self.course, given.pop("plan"))
+            self.about["syllabus"] = self.agenda["title"] or None
         for name in ("learners", "columns", "cells", "items", "gate"):
             if name in given:
                 setattr(self, name, given.pop(name))
@@ -137,6 +144,7 @@ class Stub:
                 "id": f"learner-{place}",
                 "nickname": NAMES[place % len(NAMES)]
                 + (f" {place // len(NAMES) + 1}" if place >= len(NAMES) else ""),
+                "joined": (now - timedelta(minutes=60 - place % 7)).isoformat(),
                 "stuck": STUCK.get(place) if many < 100 else None,
                 "seen": (now - timedelta(minutes=draw.randrange(50))).isoformat(),
             }
@@ -156,6 +164,8 @@ class Stub:
             "gate": self.gate,
             "poll": self.shown_poll(),
             "stuck": self.stuck,
+            "at": self.at,
+            "asked": self.asked,
             "joined": len(self.learners) + self.about["joined"],
             "id": 1,
         }
@@ -214,7 +224,16 @@ class Stub:
     def flag(self, sent: Data) -> None:
         self.stuck = sent["on"]
 
+    def begin_step(self, sent: Data) -> None:
+        since = datetime.now(UTC).isoformat()
+        at = sent.get("at")
+        self.at = None if at is None else {"step": at, "since": since}
+        self.asked = [] if at is None else self.asked
+
     def ask(self, sent: Data) -> None:
+        if "at" in sent:
+            self.begin_step(sent)
+        self.asked = [*self.asked, sent["item"]]
         item = self.course.items[sent["item"]]
         self.question = compile_item(self.course, item, SEED)
         number = self.poll.get("id", 0) + 1
@@ -242,6 +261,8 @@ class Stub:
         self.poll |= {"open": False, "ended": True}
 
     def go_on(self, sent: Data) -> None:
+        if "at" in sent:
+            self.begin_step({"at": sent.pop("at")})
         self.gate = sent or None
 
     def begin_anew(self, sent: Data) -> None:
@@ -262,6 +283,7 @@ POSTS: dict[str, Callable[[Stub, Data], object]] = {
     "poll/again": Stub.again,
     "poll/end": Stub.end,
     "gate": Stub.go_on,
+    "agenda": Stub.begin_step,
     "reset": Stub.begin_anew,
     "settings": Stub.settings,
 }
@@ -285,7 +307,10 @@ class ClassHandler(APIHandler):
         elif path == "received":
             self.finish(json.dumps(stub.received))
         else:
-            found = {"class": stub.about, "items": stub.items}.get(path)
+            shown = agenda.for_learners(stub.agenda)
+            own = stub.agenda if stub.about["instructor"] else shown
+            known = {"class": stub.about, "items": stub.items, "agenda": own}
+            found = known.get(path)
             given = {"columns": stub.columns, **stub.map()}
             self.finish(json.dumps(given if found is None else found))
 

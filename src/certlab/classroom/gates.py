@@ -8,6 +8,7 @@ from certlab.classroom.plan.syllabi import Day, Step, Syllabus, headings, read_s
 from certlab.course import Course
 from certlab.course.problems import Problem
 from certlab.course.table import valid_id
+from certlab.errors import CourseError
 
 TABLES: dict[str, Any] = {}  # a class has none among the facts
 LONGEST = 90  # minutes; a class without a break in them learns nothing more
@@ -50,6 +51,17 @@ def _of_step(course: Course, step: Step) -> Iterator[str]:
         yield "it takes no time; give it minutes."
     if step.kind != "pause" and not step.notes:
         yield "it has no notes; say what the instructor does and looks out for."
+    yield from missing_of(course, step)
+    lab = course.labs.get(step.lab)
+    if lab and not step.parts and step.minutes < lab.minutes:
+        yield (
+            f"{lab.id} takes {lab.minutes} minutes; give it as many, or name in parts "
+            "the headings that are done."
+        )
+
+
+def missing_of(course: Course, step: Step) -> Iterator[str]:
+    """What a step names and a class cannot be given, a sentence each."""
     if step.kind == "read":
         yield from _of_reading(course, step)
     if step.kind == "lab":
@@ -62,6 +74,17 @@ def _of_step(course: Course, step: Step) -> Iterator[str]:
             yield f"{id} is kept for mock exams; poll an item of the practice pool."
         elif item.kind == "card":
             yield f"{id} is a card, which nobody can vote on; poll a question."
+
+
+def refuse_what_is_missing(course: Course, syllabus: Syllabus) -> None:
+    """Let no class begin whose syllabus names what is not there.
+
+    Raises:
+        CourseError: the first such thing.
+    """
+    for step in syllabus.steps:
+        for says in missing_of(course, step):
+            raise CourseError(f"{syllabus.file}: {step.title}: {says}")
 
 
 def _of_reading(course: Course, step: Step) -> Iterator[str]:
@@ -80,11 +103,6 @@ def _of_lab(course: Course, step: Step) -> Iterator[str]:
         yield f"there is no lab {step.lab}."
         return
     if not step.parts:
-        if step.minutes < lab.minutes:
-            yield (
-                f"{lab.id} takes {lab.minutes} minutes; give it as many, or name in parts "
-                "the headings that are done."
-            )
         return
     cells = json.loads(lab.path.read_text("utf-8"))["cells"]
     texts = [

@@ -24,6 +24,7 @@ def load(server: Any, base: str, history: History) -> None:
     address, token = os.environ.get(ADDRESS), os.environ.get(TOKEN)
     if not address or not token:
         return
+    from certlab.classroom.link.editions import EditionsHandler
     from certlab.classroom.link.forwarder import ClassHandler
     from certlab.classroom.link.queue import Queue
     from certlab.classroom.link.service import Service
@@ -34,8 +35,14 @@ def load(server: Any, base: str, history: History) -> None:
         await queue.run()
 
     queue = Queue(history, Service(address, token), server.log.warning)
-    server.web_app.settings[TOLD] = lambda: queue.told() | SCRIPTS
+    known = SCRIPTS | {"editions": True}  # that a lab may ask for a newer one
+    server.web_app.settings[TOLD] = lambda: queue.told() | known
+    folder = {"workspace": history.path.parent}
     server.web_app.add_handlers(
-        ".*", [(f"{base}/api/class/(.*)", ClassHandler, {"queue": queue})]
+        ".*",
+        [
+            (f"{base}/api/class/(.*)", ClassHandler, {"queue": queue}),
+            (rf"{base}/api/editions(?:/(\w+))?", EditionsHandler, folder),
+        ],
     )
     server.io_loop.add_callback(run, queue)

@@ -170,26 +170,30 @@ def reset(
     )
 
 
-def push(folder: Folder = None) -> None:
+def push(folder: Folder = None, as_json: AsJson = False) -> None:
     """Bring the newest course to all learners, and keep what they have edited."""
     from certlab.classroom.hub import launch, learners, pushed, serving
 
     started = launch.read(folder or _folder())
     typer.echo("Building the pages that have changed ...", err=True)
     serving.build_pages(started.cache)
-    failed, changed = 0, False
+    done, failed = {}, []
     for name, home in learners.homes(started).items():
         try:
-            done = learners.bring_up_to_date(started, name, home)
+            done[name] = learners.bring_up_to_date(started, name, home)
         except ServerError as error:
-            failed += 1
+            failed.append(name)
             typer.echo(f"{error}", err=True)
             continue
-        changed = changed or bool(done.written)
-        for line in pushed.lines(name, done):
+        for line in () if as_json else pushed.lines(name, done[name]):
             typer.echo(line)
-    if changed:
-        typer.echo(pushed.OPEN_FILES)
+    if as_json:
+        told = {name: pushed.as_data(one) for name, one in done.items()}
+        print_json({"learners": told, "failed": failed})
+    else:
+        typer.echo(pushed.summary(done, len(failed)))
+        if any(one.written or one.offered for one in done.values()):
+            typer.echo(pushed.OPEN_FILES)
     if failed:
         raise typer.Exit(1)
 

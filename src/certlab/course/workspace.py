@@ -4,17 +4,15 @@ What the learner has edited is never overwritten. A newer edition of an edited n
 is put beside it. Started twice, or stopped in the middle, it ends as if it had run once.
 """
 
-import contextlib
-import hashlib
-import itertools
 import json
 import os
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from certlab import whole_file
+from certlab.course import editions as editions_file
 from certlab.course import location
 from certlab.course.catalogue import Course
 from certlab.course.figures import as_picture
@@ -25,11 +23,9 @@ from certlab.course.section_checks import after_sections, section_items
 from certlab.errors import WorkspaceError
 
 VARIABLE = "CERTLAB_WORKSPACE"
-START = "labs/00_start_here.ipynb"
-_EDITIONS = ".certlab/editions.json"
+START = editions_file.START
 # What a fill is about to put there, so that the next one knows it if this one is stopped.
 _UNFINISHED = ".certlab/unfinished.json"
-_LOCK = ".certlab/fill.lock"
 _HISTORY = "history.jsonl"  # as certlab.study.history calls it, which stands above
 
 
@@ -130,21 +126,23 @@ def fill(course: Course, workspace: Path) -> Filled:
 
 
 def _fill(course: Course, workspace: Path) -> Filled:
-    (workspace / _EDITIONS).parent.mkdir(parents=True, exist_ok=True)
-    with whole_file.alone(workspace / _LOCK):
-        before = _digests(workspace / _EDITIONS)
+    (workspace / editions_file.FILE).parent.mkdir(parents=True, exist_ok=True)
+    with whole_file.alone(workspace / editions_file.LOCK):
+        before = editions_file.read(workspace / editions_file.FILE)
         editions = before | _finished(workspace)
         done, texts = Filled(), dict[str, str]()
         for name, text in _files(course):
             if place := _place(workspace, name, text, editions, done):
                 texts[place] = text
         if texts:
-            _keep(workspace / _UNFINISHED, {name: editions[name] for name in texts})
+            editions_file.keep(
+                workspace / _UNFINISHED, {name: editions[name] for name in texts}
+            )
         for name, text in texts.items():
             (workspace / name).parent.mkdir(parents=True, exist_ok=True)
             whole_file.write(workspace / name, text)
         if editions != before:
-            _keep(workspace / _EDITIONS, editions)
+            editions_file.keep(workspace / editions_file.FILE, editions)
         (workspace / _UNFINISHED).unlink(missing_ok=True)
     return done
 
@@ -152,16 +150,12 @@ def _fill(course: Course, workspace: Path) -> Filled:
 def _finished(workspace: Path) -> dict[str, str]:
     """What a fill that was stopped had put in its place; what it left beside goes."""
     found = {}
-    for name, digest in _digests(workspace / _UNFINISHED).items():
+    for name, digest in editions_file.read(workspace / _UNFINISHED).items():
         path = workspace / name
         whole_file.sweep(path)
-        if path.is_file() and _digest(name, path.read_bytes()) == digest:
+        if path.is_file() and editions_file.digest(name, path.read_bytes()) == digest:
             found[name] = digest
     return found
-
-
-def _keep(path: Path, digests: dict[str, str]) -> None:
-    whole_file.write(path, json.dumps(digests, indent=1, sort_keys=True) + "\n")
 
 
 def _files(course: Course) -> Iterator[tuple[str, str]]:
@@ -208,12 +202,12 @@ def _place(
     workspace: Path, name: str, text: str, editions: dict[str, str], done: Filled
 ) -> str:
     """Where a file is to be written: beside it if the learner has made it theirs, or ""."""
-    path, new = workspace / name, _digest(name, text.encode())
+    path, new = workspace / name, editions_file.digest(name, text.encode())
     # An empty file has nothing of the learner's: a power cut may leave one.
     data = path.read_bytes() if path.is_file() else b""
     # A folder or a pipe in its place is theirs, whatever is in it.
     there = data or (path.exists() and not path.is_file())
-    old = _digest(name, data) if there else None
+    old = editions_file.digest(name, data) if there else None
     before = editions.get(name)
     editions[name] = new
     if old == new or (old is not None and before == new):
@@ -223,60 +217,7 @@ def _place(
         done.written.append(name)
         done.added += [name] if old is None else []
         return name
-    name = _beside(workspace, name, editions)
+    name = editions_file.beside(workspace, name, editions)
     editions[name] = new
     done.offered.append(name)
     return name
-
-
-def _beside(workspace: Path, name: str, editions: dict[str, str]) -> str:
-    """A name for a newer edition: one that is free, or holds what we put there."""
-    path = Path(name)
-    for number in itertools.count(1):
-        tail = "new" if number == 1 else f"new{number}"
-        beside = path.with_name(f"{path.stem}.{tail}{path.suffix}").as_posix()
-        there = workspace / beside
-        if not there.exists():
-            return beside
-        if there.is_file() and (
-            _digest(beside, there.read_bytes()) == editions.get(beside)
-        ):
-            return beside
-    raise AssertionError  # count() does not end
-
-
-def _digest(name: str, data: bytes) -> str:
-    """A digest of what a file says.
-
-    JupyterLab adds the kernel's version to a notebook that is merely opened. That is no
-    edit, so a notebook counts by its canonical form, which is how ours are shipped. The
-    start notebook shows another day's work each day, so its outputs do not count at all.
-    """
-    if name.endswith(".ipynb"):
-        with contextlib.suppress(*_NO_NOTEBOOK):  # else it is as it is
-            notebook = json.loads(data)
-            if name == START:
-                for cell in notebook.get("cells", []):
-                    cell.pop("outputs", None)
-            data = canonical(notebook).encode()
-    return hashlib.sha256(data).hexdigest()
-
-
-# What a file of any content may raise where a notebook is expected.
-_NO_NOTEBOOK = (ValueError, AttributeError, TypeError, KeyError, RecursionError)
-
-
-def _digests(path: Path) -> dict[str, str]:
-    """Digest by name, of files in the workspace; {} when unknown, so nothing is lost."""
-    try:
-        rows = json.loads(path.read_text("utf-8")) if path.is_file() else {}
-    except (OSError, ValueError, RecursionError):
-        return {}
-    if not isinstance(rows, dict):
-        return {}
-    return {k: v for k, v in rows.items() if isinstance(v, str) and _inside(k)}
-
-
-def _inside(name: str) -> bool:
-    path = PurePosixPath(name)
-    return bool(path.parts) and not path.is_absolute() and ".." not in path.parts

@@ -4,7 +4,7 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
-from certlab.classroom.hub.pushed import lines
+from certlab.classroom.hub.pushed import as_data, lines, summary
 from certlab.course import load
 from certlab.course.workspace import Filled, fill
 
@@ -32,3 +32,20 @@ def test_each_file_is_told_by_what_became_of_it(small: Path, tmp_path: Path) -> 
     assert head.split(maxsplit=1)[1] == "1 put beside an edited one, 1 unchanged"
     assert files == ["  put beside an edited one: modules/small.new.md"]
     assert push("bob")[0].split(maxsplit=1)[1] == "2 unchanged"
+
+
+def test_all_learners_are_summed_up_in_one_line() -> None:
+    ada = Filled(["a.md", "b.md"], ["b.md"], [], 7)
+    bob = Filled([], [], ["a.new.md"], 8)
+    assert summary({"ada": ada, "bob": bob}, 0) == (
+        "2 learners: 1 replaced, 1 added, 1 put beside an edited one, 15 unchanged."
+    )
+    assert summary({"bob": Filled([], [], [], 9)}, 2) == (
+        "1 learner: 9 unchanged. 2 could not be reached; see above."
+    )
+    assert as_data(ada) == {
+        "replaced": ["a.md"],
+        "added": ["b.md"],
+        "beside": [],
+        "unchanged": 7,
+    }

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from certlab.classroom.gates import syllabi_can_be_taught
+from certlab.classroom.gates import refuse_what_is_missing, syllabi_can_be_taught
 from certlab.classroom.plan.syllabi import FOLDER, find
 from certlab.course import Course, check
 from certlab.errors import CourseError
@@ -140,3 +140,22 @@ def test_a_broken_one_is_refused_when_it_is_asked_for(
     course = taught_with(GOOD.replace("minutes = 100", 'minutes = "long"'))
     with pytest.raises(CourseError, match="must be a whole number"):
         find(course, "warps")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("cuda-warp-size", "cuda-gone", "Vote: there is no item cuda-gone."),
+        ("cuda/10_blocks", "cuda/99_gone", "Try: there is no lab cuda/99_gone."),
+        ('["warps"]', '["gone"]', "Read: cuda has no section gone."),
+    ],
+)
+def test_no_class_begins_with_what_is_not_there(
+    taught_with: Callable[[str], Course], old: str, new: str, says: str
+) -> None:
+    course = taught_with(GOOD)
+    refuse_what_is_missing(course, find(course, "warps"))
+    broken = taught_with(GOOD.replace(old, new, 1))
+    with pytest.raises(CourseError) as refused:
+        refuse_what_is_missing(broken, find(broken, "warps"))
+    assert str(refused.value) == f"{FOLDER}/warps.toml: {says}"

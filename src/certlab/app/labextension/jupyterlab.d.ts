@@ -54,11 +54,16 @@ export interface Panel extends Widget {
   content: { widgets: Cell[]; activeCellIndex: number };
   context: Context;
   toolbar: { addItem(name: string, widget: Widget): unknown };
+  contentHeader: { addWidget(widget: Widget): void; fit(): void };
+  disposed: Signal;
+  dispose(): void;
 }
 export interface Context {
   path: string;
   ready: Promise<unknown>;
   model: NotebookModel;
+  contentsModel?: { hash?: string } | null; // of the file as it was loaded or saved
+  save(): Promise<unknown>;
   sessionContext: {
     ready: Promise<unknown>;
     session?: { kernel?: Kernel | null } | null;
@@ -137,6 +142,12 @@ export interface Course {
   root: string;
   read(address: string): void;
 }
+/** Ask the learner's server of a notebook's editions: "" whether there is one, or what was chosen. */
+export type AskEditions = (
+  act: string,
+  path: string,
+  loaded: string,
+) => Promise<{ where?: "" | "place" | "beside"; mine?: string }>;
 export type LinksOf = (panel: Panel) => Promise<HTMLElement[]>;
 
 /** What a check's card is drawn from; certlab.study.exercises writes it. */

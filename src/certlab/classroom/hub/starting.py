@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from certlab.app.cache import VARIABLE as CACHE
+from certlab.classroom.gates import refuse_what_is_missing
 from certlab.classroom.hub import (
     address,
     closed,
@@ -75,7 +76,7 @@ def start(options: HubOptions, say: Callable[[str], None]) -> None:
     """Run a class's Hub until Ctrl-C.
 
     Raises:
-        CourseError: there is no such syllabus.
+        CourseError: there is no such syllabus, or it names what is not there.
         ServerError: it cannot be started as asked, or it ended by itself.
     """
     accounts = as_root() and not options.trusting
@@ -122,7 +123,8 @@ def _refuse(options: HubOptions) -> None:
     if options.settings and options.settings.is_dir():
         raise ServerError(f"{options.settings}: this is a folder; name the file in it.")
     if options.syllabus:
-        find(load(), options.syllabus)
+        course = load()
+        refuse_what_is_missing(course, find(course, options.syllabus))
     if _PASSWORD.search(options.database):
         raise ServerError(
             "--database: every account of this machine can read a password there; put it "

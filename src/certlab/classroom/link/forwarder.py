@@ -21,10 +21,19 @@ from certlab.errors import HistoryError
 
 EVENTS = "events"
 STREAMED = {EVENTS, "mine", "export.csv", "items.csv"}
-READ = {"class", "map", "items", *STREAMED}
+READ = {"class", "agenda", "map", "items", *STREAMED}
 WRITTEN = {
     *("join", "leave", "vote", "stuck"),
-    *("poll", "poll/close", "poll/again", "poll/end", "gate", "reset", "settings"),
+    *(
+        "poll",
+        "poll/close",
+        "poll/again",
+        "poll/end",
+        "gate",
+        "agenda",
+        "reset",
+        "settings",
+    ),
 }
 ABOUT = {"class", "join"}  # what answers with how the learner stands
 LARGEST = 64 * 2**10  # bytes of a request; answers go by the queue

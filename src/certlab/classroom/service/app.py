@@ -29,6 +29,7 @@ COPIES = 600.0  # seconds between two copies of the database
 _HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 LEARNING: tuple[tuple[str, str, Answer], ...] = (
     ("GET", "class", learning.about),
+    ("GET", "agenda", learning.plan),
     ("POST", "join", learning.join),
     ("POST", "leave", learning.leave),
     ("GET", "mine", learning.mine),
@@ -43,6 +44,7 @@ TEACHING: tuple[tuple[str, str, Answer], ...] = (
     ("POST", "poll/again", teaching.again),
     ("POST", "poll/end", teaching.end_poll),
     ("POST", "gate", teaching.gate),
+    ("POST", "agenda", teaching.go_to),
     ("GET", "map", teaching.heat),
     ("GET", "items", teaching.items),
     ("GET", "export.csv", teaching.answers_csv),

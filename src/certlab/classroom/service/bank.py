@@ -1,8 +1,9 @@
 """What the service asks of the course: questions, and where an answer counts."""
 
 from functools import cached_property
+from typing import Any
 
-from certlab.classroom.plan.syllabi import read_syllabi
+from certlab.classroom.service import agenda
 from certlab.classroom.service.refused import Refused
 from certlab.course import Course
 from certlab.course.items import ASKABLE, Item
@@ -16,6 +17,7 @@ class Bank:
 
     def __init__(self, course: Course) -> None:
         self.course = course
+        self._agendas: dict[str, dict[str, Any]] = {}
 
     @cached_property
     def exercises(self) -> dict[str, str]:
@@ -51,10 +53,12 @@ class Bank:
             for one in domain.objectives
         }
 
-    @cached_property
-    def syllabi(self) -> dict[str, str]:
-        """The title of each plan of teaching, by its id."""
-        return {one.id: one.title for one in read_syllabi(self.course)}
+    def agenda(self, syllabus: str | None) -> dict[str, Any]:
+        """What a class with this plan of teaching does, and when."""
+        name = syllabus or ""
+        if name not in self._agendas:
+            self._agendas[name] = agenda.of(self.course, name)
+        return self._agendas[name]
 
     def column(self, id: str) -> str:
         """Where an answer to this counts: an objective or an exercise, "" for neither."""

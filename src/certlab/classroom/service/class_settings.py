@@ -12,7 +12,7 @@ from certlab.classroom.service.tables import Setting
 KEPT_DAYS = 30
 LONGEST = 3650  # days
 SHARES = (
-    "Your nickname, that you have joined, and when you were last here.",
+    "Your nickname, when you joined, and when you were last here.",
     "Each question and lab exercise that you answer or import from now on: what, how, and when.",
     "Your votes in polls: all see how many chose what, and nobody is shown who did.",
     "That you are stuck and where, when you say so.",
@@ -46,6 +46,9 @@ def begin(
     ):  # by it a learner's server sees that one was lost
         put(session, "database", secrets.token_hex(8))
     put(session, "name", name)
+    if get(session, "syllabus") != (syllabus or None):
+        for one in ("agenda", "asked"):  # of the syllabus before
+            put(session, one, None)
     put(session, "syllabus", syllabus or None)
     if days is not None:
         keep_for(session, days)

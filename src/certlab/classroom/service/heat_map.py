@@ -36,7 +36,13 @@ def learners(
         one for part in _parts(query, Learner.id, only) for one in session.scalars(part)
     ]
     return [
-        {"id": one.id, "nickname": one.nickname, "stuck": one.stuck, "seen": one.seen}
+        {
+            "id": one.id,
+            "nickname": one.nickname,
+            "joined": one.joined,
+            "stuck": one.stuck,
+            "seen": one.seen,
+        }
         for one in found
     ]
 

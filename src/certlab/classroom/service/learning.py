@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from sqlalchemy.orm import Session
 from starlette.requests import Request
 from starlette.responses import (
     JSONResponse,
@@ -10,7 +11,14 @@ from starlette.responses import (
     StreamingResponse,
 )
 
-from certlab.classroom.service import polls, roster, rows, validation
+from certlab.classroom.service import (
+    agenda,
+    class_settings,
+    polls,
+    roster,
+    rows,
+    validation,
+)
 from certlab.classroom.service.identity import Person
 from certlab.classroom.service.refused import Refused
 from certlab.classroom.service.service import Service
@@ -21,6 +29,18 @@ async def about(service: Service, person: Person, _request: Request) -> Response
     return JSONResponse(
         await service.read(lambda session: service.about(session, person))
     )
+
+
+async def plan(service: Service, person: Person, _request: Request) -> Response:
+    """What the class does today; the instructor's questions and notes are theirs alone."""
+
+    def read(session: Session) -> dict[str, Any]:
+        if not person.instructor:
+            roster.joined(session, person.account)
+        found = service.bank.agenda(class_settings.get(session, "syllabus"))
+        return found if person.instructor else agenda.for_learners(found)
+
+    return JSONResponse(await service.read(read))
 
 
 async def _told(

@@ -34,13 +34,14 @@ def current(session: Session) -> Poll | None:
     return session.scalar(select(Poll).order_by(Poll.id.desc()).limit(1))
 
 
-def start(session: Session, bank: Bank, item: object) -> None:
-    """Ask the class. What was said in the poll before is forgotten."""
+def start(session: Session, bank: Bank, item: object) -> str:
+    """Ask the class; the item's id. What was said in the poll before is forgotten."""
     chosen = bank.pollable(item)
     session.execute(delete(Poll))
     seed = secrets.randbelow(2**31)
     asked = {"item": chosen.id, "rev": chosen.rev, "seed": seed}
     session.add(Poll(**asked, round=1, open=True, ended=False))
+    return chosen.id
 
 
 def close(session: Session) -> None:

@@ -88,7 +88,7 @@ class Service:
             "class": class_settings.get(session, "class"),
             "database": self.database,
             "name": class_settings.get(session, "name"),
-            "syllabus": self.bank.syllabi.get(plan) or plan,
+            "syllabus": self.bank.agenda(plan)["title"] or None,
             "shares": list(class_settings.SHARES),
             "kept_days": class_settings.get(session, "kept_days"),
             "joined": learner is not None,

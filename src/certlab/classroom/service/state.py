@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from certlab.classroom.service import class_settings, polls
+from certlab.classroom.service import agenda, class_settings, polls
 from certlab.classroom.service.bank import Bank
 from certlab.classroom.service.identity import Person
 from certlab.classroom.service.tables import Learner
@@ -17,7 +17,7 @@ class State:
     """What everybody sees, written once, and the two things that differ by learner.
 
     Attributes:
-        shared: JSON of gate and joined, without its last brace.
+        shared: JSON of gate, joined and how far the agenda is, without its last brace.
         poll: JSON of the poll, without its last brace; None when there is none.
         mine: each learner's own vote, as JSON.
     """
@@ -44,7 +44,11 @@ def read_state(session: Session, bank: Bank, id: int) -> State:
     people = session.execute(select(Learner.account, Learner.id, Learner.stuck)).all()
     poll = polls.current(session)
     shown = polls.shown(session, bank)
-    shared = {"gate": class_settings.get(session, "gate"), "joined": len(people)}
+    shared = {
+        "gate": class_settings.get(session, "gate"),
+        "joined": len(people),
+        **agenda.stand(session),
+    }
     return State(
         id,
         json.dumps(shared)[:-1],

@@ -1,5 +1,6 @@
 """What only an instructor may ask."""
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -8,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from certlab.classroom.service import (
+    agenda,
     class_settings,
     exports,
     heat_map,
@@ -17,15 +19,24 @@ from certlab.classroom.service import (
     validation,
 )
 from certlab.classroom.service.identity import Person
+from certlab.classroom.service.refused import Refused
 from certlab.classroom.service.service import Service
+
+LONGEST_PLACE, LONGEST_STEP = 200, 80  # characters; a step may be a lab's heading
+_PAGE = re.compile(r"[a-z0-9][a-z0-9_/-]*(#[\w-]+)?")  # below modules, without .html
 
 
 async def start_poll(service: Service, _person: Person, request: Request) -> Response:
-    """Put a question to the class."""
-    item = validation.json_of(await request.body()).get("item")
-    return await _change(
-        service, lambda session: polls.start(session, service.bank, item)
-    )
+    """Put a question to the class; with `at`, as that step of the agenda."""
+    asked, now = validation.json_of(await request.body()), service.now
+    at = agenda.step_of(asked)
+
+    def write(session: Session) -> None:
+        agenda.was_asked(session, polls.start(session, service.bank, asked.get("item")))
+        if at is not None:
+            agenda.go_to(session, at, now)
+
+    return await _change(service, write)
 
 
 async def close_poll(service: Service, _person: Person, _request: Request) -> Response:
@@ -44,17 +55,44 @@ async def end_poll(service: Service, _person: Person, _request: Request) -> Resp
 
 
 async def gate(service: Service, _person: Person, request: Request) -> Response:
-    """Say how far the class may go on; an empty object takes it away."""
-    asked = validation.json_of(await request.body())
-    found = None
-    if asked:
-        found = {
-            "lab": validation.line(asked.get("lab"), "lab", 200),
-            "step": validation.line(str(asked.get("step", "")), "step", 40, empty=True),
-            "text": validation.line(asked.get("text", ""), "text", 400, empty=True),
-        }
+    """Say how far the class may go on; an empty object takes it away.
+
+    It names a lab or a page; with `at`, it is that step of the agenda.
+    """
+    asked, now = validation.json_of(await request.body()), service.now
+    found, at = _gate(asked) if asked else None, agenda.step_of(asked)
+
+    def write(session: Session) -> None:
+        class_settings.put(session, "gate", found)
+        if at is not None:
+            agenda.go_to(session, at, now)
+
+    return await _change(service, write)
+
+
+def _gate(asked: dict[str, Any]) -> dict[str, str]:
+    page = validation.line(asked.get("page", ""), "page", LONGEST_PLACE, empty=True)
+    if page and not _PAGE.fullmatch(page):
+        raise Refused(400, "page: give a page of the course, as mig#profiles.")
+    lab = asked.get("lab", "" if page else None)
+    step = str(asked.get("step", ""))
+    own = {"page": page} if page else {}
+    return own | {
+        "lab": validation.line(lab, "lab", LONGEST_PLACE, empty=bool(page)),
+        "step": validation.line(step, "step", LONGEST_STEP, empty=True),
+        "text": validation.line(asked.get("text", ""), "text", 400, empty=True),
+    }
+
+
+async def go_to(service: Service, _person: Person, request: Request) -> Response:
+    """Begin a step of the agenda, or begin the agenda anew."""
+    asked, now = validation.json_of(await request.body()), service.now
+    at = agenda.step_of(asked)
     return await _change(
-        service, lambda session: class_settings.put(session, "gate", found)
+        service,
+        lambda session: (
+            agenda.begin_anew(session) if at is None else agenda.go_to(session, at, now)
+        ),
     )
 
 

@@ -36,6 +36,7 @@ export class ClassModel {
   state = null;
   live = false; // whether the stream is open
   away = ""; // why not, a sentence
+  gone = false; // whether one's own server does not answer either
   /** @type {Set<Listener>} */
   #listeners = new Set();
   /** @type {ClassConnection} */
@@ -190,13 +191,13 @@ export class ClassModel {
       let heard = false;
       try {
         this.about = await this.#connection.get("class");
-        this.away = "";
+        Object.assign(this, { away: "", gone: false });
         if (!this.about.joined) this.state = null;
         this.#tell("changed");
         if (this.#isIn()) heard = await this.#hear();
         else heard = true;
       } catch (error) {
-        this.away = error.message;
+        Object.assign(this, { away: error.message, gone: Boolean(error.own) });
       }
       this.live = false;
       this.#tell("changed");
@@ -216,7 +217,7 @@ export class ClassModel {
      */
     const take = (event, data) => {
       heard = true;
-      Object.assign(this, { live: true, away: "" });
+      Object.assign(this, { live: true, away: "", gone: false });
       if (event === "state") this.state = data;
       if (event === "map") this.#tell(event, data);
       else this.#tell(event === "state" ? event : "changed");

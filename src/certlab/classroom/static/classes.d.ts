@@ -37,15 +37,43 @@ export interface ClassState {
   id: number; // a later one is larger
   gate: Gate | null;
   joined: number; // learners
+  at?: { step: number; since: string } | null; // of the agenda, over all days from 0
+  asked?: string[]; // questions that were polls, the last one last
   poll: Poll | null;
   stuck: boolean;
 }
 
-/** Where all are asked to go on; step and text may be "" (teaching). */
+/** Where all are asked to go on, a lab or a page; step and text may be "" (teaching). */
 export interface Gate {
   lab: string;
+  page?: string; // "mig#profiles", "" for a lab
   step: string;
   text: string;
+}
+
+/** What a class does, and when; a learner gets no polls, notes and problems (agenda). */
+export interface Agenda {
+  title: string; // "" where the class has none
+  problem: string; // why it cannot be shown
+  days: { title: string; minutes: number; steps: AgendaStep[] }[];
+}
+export interface AgendaStep {
+  title: string;
+  minutes: number;
+  kind: "read" | "lab" | "poll" | "talk" | "pause";
+  page: string;
+  page_title: string;
+  sections: { anchor: string; title: string }[];
+  lab: string;
+  lab_title: string;
+  parts: string[]; // headings of the lab
+  polls: AgendaPoll[];
+  notes: string;
+  problems: string[]; // what it names and is not there
+}
+export interface AgendaPoll {
+  item: string;
+  ask: string; // "" where it cannot be asked
 }
 
 /** A poll: how all voted is there once its round is closed, and the key once it has ended (polls). */
@@ -73,6 +101,7 @@ export interface Tally {
 export interface Learner {
   id: string;
   nickname: string;
+  joined: string; // a time
   stuck: string | null; // where, "" without words; null when not
   seen: string; // a time
 }
@@ -126,6 +155,7 @@ export interface BarRow {
 /** What is asked for, by its path. */
 export interface Replies {
   class: About;
+  agenda: Agenda;
   items: ItemRecord[];
   "map?by=objective": HeatMap;
   "map?by=exercise": HeatMap;
@@ -178,6 +208,7 @@ export interface StripView {
   model: ClassModel;
   root: string | URL;
   open: OpenLab | null;
+  read: ReadPage | null;
   panel: HTMLElement;
   row: HTMLElement;
   strip: HTMLElement;
@@ -196,16 +227,20 @@ export interface StripView {
   raise(where: string): Promise<unknown>;
 }
 export type OpenLab = (lab: string) => unknown;
+export type ReadPage = (address: string) => unknown; // below the app's root
 /** What the strip is mounted with. */
 export interface StripParts {
   model: ClassModel;
   root: string | URL;
   titles: () => Promise<Titles>;
   open?: OpenLab | null;
+  read?: ReadPage | null;
   reserve?: (height: number) => void;
 }
 /** What a poll and the flag's form take of it. */
-export type PollView = Pick<StripView, "id" | "draft" | "problem" | "refuse" | "vote">;
+export type PollView = Pick<StripView, "id" | "draft" | "problem" | "refuse" | "vote"> & {
+  model: Pick<ClassModel, "away">;
+};
 export type StuckView = Pick<StripView, "id" | "where" | "problem" | "raise">;
 
 /** The card of the start page. */
@@ -254,6 +289,15 @@ export interface HeatParts {
 export interface Heat {
   learners(): Learner[];
   reload(): void;
+}
+
+/** The agenda on the desk. */
+export interface AgendaView {
+  model: ClassModel;
+  place: HTMLElement;
+  status: HTMLElement;
+  agenda: Agenda | null;
+  look: string;
 }
 
 /** The instructor's control of polls. */

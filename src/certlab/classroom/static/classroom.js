@@ -13,6 +13,7 @@ import { spoken } from "../../app/static/words.js";
 import { ClassModel } from "./class_model.js";
 import { connect } from "./connection.js";
 import { mountJoin } from "./join.js";
+import { mountPlan } from "./plan.js";
 import { mountStrip } from "./strip.js";
 
 /** From the package's tree. */
@@ -37,9 +38,11 @@ export async function mount({ store, root, assets, json, styled }) {
   if (start) {
     const el = node("div", { class: "certlab", lang: spoken() });
     const place = node("div", { class: "cl-classroom cl-frame" });
-    el.append(place);
+    const plan = node("div", { class: "cl-classroom cl-frame" });
+    el.append(place, plan);
     start.before(el);
     mountJoin({ model, el: place, root });
+    mountPlan({ model, el: plan, root });
   }
   const page = document.querySelector("[data-certlab=class]");
   if (page) {

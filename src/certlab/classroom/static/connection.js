@@ -11,6 +11,7 @@ import { t } from "../../app/static/words.js";
 /** Why the class did not do something; its message is the whole sentence. */
 class ClassError extends Error {
   name = "ClassError";
+  own = false; // whether one's own server did not answer, as after the end of a class
 }
 
 /**
@@ -58,7 +59,8 @@ async function answered(address, options) {
     });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new ClassError(t("Your own server does not answer."), { cause: error });
+    const lost = new ClassError(t("Your own server does not answer."), { cause: error });
+    throw Object.assign(lost, { own: true });
   }
   if (answer.ok) return answer;
   const { error, message } = await answer.json().catch(() => ({}));

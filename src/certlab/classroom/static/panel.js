@@ -24,7 +24,10 @@ export function hearPoll(view, poll) {
   const before = view.seen;
   view.seen = phase;
   if (!poll) {
-    if (view.shown === "poll") view.shown = "";
+    if (view.shown === "poll") {
+      view.shown = "";
+      view.say(t("The poll is over."));
+    }
     return;
   }
   const round = roundOf(poll);
@@ -104,7 +107,7 @@ export function paintPanel(view) {
   }
   const votes = panel.querySelector("[data-key=votes]");
   if (votes && poll) votes.textContent = votesWords(poll.votes);
-  const look = poll ? pollLook(poll) : "stuck";
+  const look = poll ? `${pollLook(poll)} ${Boolean(model.away)}` : "stuck";
   if (view.look === look) return;
   view.look = look;
   const now = document.activeElement;

@@ -88,6 +88,7 @@ function drawOpen(poll, view) {
     drawContext(show),
     drawQuestion(show, draft, view.id, view.problem),
     drawProblem(view.problem, view.id),
+    view.model.away ? drawAway(voted) : null,
     node(
       "div",
       { class: "cl-actions" },
@@ -106,6 +107,21 @@ function drawOpen(poll, view) {
       : null,
   );
   return form;
+}
+
+/**
+ * The class does not answer while its poll is open: what becomes of one's vote.
+ *
+ * @param {boolean} voted
+ */
+function drawAway(voted) {
+  return node(
+    "p",
+    { class: "cl-note", role: "status" },
+    voted
+      ? t("The class does not answer now; it has your vote.")
+      : t("The class does not answer now; your choice stays here until you can vote."),
+  );
 }
 
 /**

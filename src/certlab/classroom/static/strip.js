@@ -5,7 +5,7 @@
  * A poll opens there by itself. It takes no focus, moves nothing on the page, and folds.
  *
  * @import { ClassModel } from "./class_model.js"
- * @import { OpenLab, StripParts, StripView } from "./classes.d.ts"
+ * @import { StripParts, StripView } from "./classes.d.ts"
  */
 
 import { node } from "../../app/static/dom.js";
@@ -18,13 +18,13 @@ import { paintStrip } from "./strip_row.js";
 /**
  * Mount the strip; `titles()` resolves with the labs' titles by id.
  *
- * `open(lab)` opens one where no link does, and `reserve(height)` keeps so many pixels free at the
+ * `open(lab)` and `read(address)` open a lab and a page where no link does, and `reserve(height)` keeps so many pixels free at the
  * foot of the window.
  *
  * @param {StripParts} parts
  */
-export function mountStrip({ model, root, titles, open = null, reserve = undefined }) {
-  const view = viewOf(model, root, open);
+export function mountStrip({ model, root, titles, open = null, read = null, reserve = undefined }) {
+  const view = viewOf(model, root, { open, read });
   const { strip, row } = view;
   listen(strip, () => false); // plain keys are ours, not the notebook's
   strip.addEventListener("keydown", (event) => {
@@ -49,9 +49,9 @@ export function mountStrip({ model, root, titles, open = null, reserve = undefin
  *
  * @param {ClassModel} model
  * @param {string | URL} root
- * @param {OpenLab | null} open
+ * @param {Pick<StripView, "open" | "read">} ways
  */
-function viewOf(model, root, open) {
+function viewOf(model, root, ways) {
   const panel = node("section", { class: "cl-panel", hidden: true });
   const row = node("div", { class: "cl-strip-row" });
   const says = node("p", { class: "cl-hidden", role: "status" });
@@ -66,7 +66,7 @@ function viewOf(model, root, open) {
   const view = {
     model,
     root,
-    open,
+    ...ways,
     panel,
     row,
     strip,

@@ -57,9 +57,10 @@ function drawStrip(view) {
  * @param {StripView} view
  * @param {Gate | null} gate
  */
-function drawGate({ titles, root, open }, gate) {
+function drawGate({ titles, root, open, read }, gate) {
   if (!gate) return null;
-  const { lab, step, text } = gate;
+  const { lab, page = "", step, text } = gate;
+  if (page) return drawPage(page, text, root, read);
   const title = titles[lab] ?? lab;
   const words = step
     ? t("Go on to {step} of {title}", { step: stepWords(step), title })
@@ -80,11 +81,44 @@ function drawGate({ titles, root, open }, gate) {
 }
 
 /**
+ * A page that all are to read.
+ *
+ * @param {string} page "mig#profiles"
+ * @param {string} text
+ * @param {string | URL} root
+ * @param {StripView["read"]} read
+ */
+function drawPage(page, text, root, read) {
+  const [file, anchor] = page.split("#");
+  const address = `modules/${file}.html${anchor ? `#${anchor}` : ""}`;
+  const onclick = read
+    ? (/** @type {Event} */ event) => {
+        event.preventDefault();
+        read(address);
+      }
+    : null;
+  const words = t("Read now: {title}", { title: text || file });
+  const href = new URL(address, root).href;
+  return node(
+    "span",
+    { class: "cl-gate" },
+    node("a", { href, "data-key": "gate", ...(onclick ? { onclick } : {}) }, words),
+  );
+}
+
+/**
  * What waits for the class, and why; studying is never held up by it.
  *
  * @param {ClassModel} model
  */
-function drawLine({ live, away, late, waiting, about }) {
+function drawLine({ live, away, gone, late, waiting, about }) {
+  if (gone)
+    return node(
+      "span",
+      { class: "cl-waits" },
+      icon("note"),
+      t("Your server does not answer; what you answer waits in this browser until it runs again."),
+    );
   const waits = late
     ? tn("{n} answer waits for the class.", "{n} answers wait for the class.", waiting)
     : "";

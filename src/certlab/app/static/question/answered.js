@@ -54,6 +54,26 @@ export function drawAnswered(show, answer, id, today) {
 }
 
 /**
+ * The same without anybody's answer: what is right, every reason, where it comes from.
+ *
+ * @param {Shown} show
+ * @param {Feedback} feedback
+ * @param {string} id unique on the page
+ */
+export function drawExplained(show, feedback, id) {
+  const verdict = { outcome: /** @type {const} */ ("invalid"), score: 0, say: "", parts: {} };
+  /** @type {Answer<any>} */
+  const answer = { response: null, verdict, feedback, confidence: null, due: null };
+  return node(
+    "div",
+    { class: "cl-after" },
+    feedback.explain ? node("p", {}, inline(feedback.explain)) : null,
+    drawAfterOf(show, answer, id),
+    drawFacts(show, answer, ""),
+  );
+}
+
+/**
  * @param {Shown} show
  * @param {Answer<any>} answer
  * @param {string} id

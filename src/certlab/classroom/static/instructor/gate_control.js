@@ -10,7 +10,7 @@ import { t } from "../../../app/static/words.js";
 import { stepWords } from "../gate_words.js";
 import { attempt } from "./attempt.js";
 
-const LONGEST = { step: 40, text: 200 }; // characters
+const LONGEST = { step: 80, text: 200 }; // characters
 
 /**
  * Draw the form into `el`.
@@ -78,7 +78,11 @@ export function mountGate({ model, el, json }) {
 function gateWords(gate, titles) {
   return gate
     ? t("Now: {where}", {
-        where: [titles[gate.lab] ?? gate.lab, gate.step && stepWords(gate.step), gate.text]
+        where: [
+          titles[gate.lab] ?? (gate.lab || gate.page),
+          gate.step && stepWords(gate.step),
+          gate.text,
+        ]
           .filter(Boolean)
           .join(" · "),
       })

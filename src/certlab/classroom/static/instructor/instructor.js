@@ -10,9 +10,11 @@
 
 import { node } from "../../../app/static/dom.js";
 import { spoken, t } from "../../../app/static/words.js";
+import { mountAgenda } from "./agenda.js";
 import { mountGate } from "./gate_control.js";
 import { mountHeat } from "./heat.js";
 import { mountItems } from "./item_table.js";
+import { mountPeople } from "./people.js";
 import { mountPoll } from "./poll_control.js";
 import { mountSettings } from "./settings.js";
 import { mountStuck } from "./stuck_list.js";
@@ -54,14 +56,20 @@ function drawClass({ model, place, json, root }) {
   const part = (/** @type {string} */ name) =>
     node("section", { class: `cl-part cl-part-${name}` });
   const parts = Object.fromEntries(
-    ["head", "poll", "gate", "stuck", "heat", "items", "settings"].map((name) => [
-      name,
-      part(name),
-    ]),
+    [
+      ...["head", "poll", "agenda", "gate", "stuck", "people"],
+      ...["heat", "items", "settings"],
+    ].map((name) => [name, part(name)]),
   );
   place.replaceChildren(
     parts.head,
-    node("div", { class: "cl-lead" }, parts.poll, node("div", {}, parts.gate, parts.stuck)),
+    node(
+      "div",
+      { class: "cl-lead" },
+      parts.poll,
+      parts.agenda,
+      node("div", { class: "cl-beside" }, parts.gate, parts.stuck, parts.people),
+    ),
     parts.heat,
     parts.items,
     parts.settings,
@@ -69,8 +77,10 @@ function drawClass({ model, place, json, root }) {
   const given = { model, json, root };
   mountHead({ ...given, el: parts.head });
   mountPoll({ ...given, el: parts.poll });
+  mountAgenda({ ...given, el: parts.agenda });
   mountGate({ ...given, el: parts.gate });
   mountStuck({ ...given, el: parts.stuck });
+  mountPeople({ ...given, el: parts.people });
   const heat = mountHeat({ ...given, el: parts.heat });
   mountItems({ ...given, el: parts.items });
   mountSettings({ ...given, el: parts.settings, heat });

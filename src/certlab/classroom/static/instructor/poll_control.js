@@ -2,11 +2,12 @@
 /**
  * Polls: find an item of the banks, open it, close it, let vote again, end it with its reasons.
  *
- * @import { Shown } from "../../../app/static/question/items.d.ts"
+ * @import { Feedback, Shown } from "../../../app/static/question/items.d.ts"
  * @import { BankPart, ListedQuestion, Poll, PollControlView } from "../classes.d.ts"
  */
 
 import { node } from "../../../app/static/dom.js";
+import { drawExplained } from "../../../app/static/question/answered.js";
 import { inline, plain } from "../../../app/static/text.js";
 import { t, tn } from "../../../app/static/words.js";
 import { drawBars } from "../bars.js";
@@ -129,8 +130,25 @@ function drawRunning(view, poll) {
     ),
     node("p", { class: "cl-ask" }, inline(poll.show.ask)),
     drawBars({ ...poll, mine: null }) ?? drawOptions(poll.show),
+    poll.feedback ? drawWhy(poll.show, poll.feedback, view.id) : null,
     node("div", { class: "cl-actions" }, ways),
   ];
+}
+
+/**
+ * Why, as learners read it after the end.
+ *
+ * @param {Shown} show
+ * @param {Feedback} feedback
+ * @param {string} id
+ */
+function drawWhy(show, feedback, id) {
+  return node(
+    "div",
+    { class: "cl-why" },
+    node("h3", {}, t("Why")),
+    drawExplained(show, feedback, `${id}-why`),
+  );
 }
 
 /** @param {Poll} poll */

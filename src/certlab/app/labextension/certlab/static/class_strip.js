@@ -2,10 +2,11 @@
 /**
  * The strip of a class at the foot of JupyterLab, where its server is below one.
  *
- * @import { App } from "../../jupyterlab.d.ts"
+ * @import { App, AskEditions, Course, WidgetClass } from "../../jupyterlab.d.ts"
  */
 
 import { decoded } from "./lab_cells.js";
+import { offerEditions } from "./new_edition.js";
 
 const LOOK_AGAIN = 10_000; // milliseconds, while the app's pages are being built
 const ASSETS = /_static\/certlab-[0-9a-f]{12}\//;
@@ -14,14 +15,16 @@ const ASSETS = /_static\/certlab-[0-9a-f]{12}\//;
  * Ask once whether there is a class, and only then fetch what draws it.
  *
  * @param {App} app
- * @param {string} root
+ * @param {Course} course
+ * @param {WidgetClass} Widget Lumino's
  */
-export async function addClass(app, root) {
+export async function addClass(app, { root, read }, Widget) {
   const address = new URL(`${root}api/history`, location.href);
   const answer = await fetch(address, { cache: "no-store", headers: { "X-XSRFToken": token() } });
   const told = answer.headers.get("Certlab-Class");
   await answer.body?.cancel(); // the strip reads the history itself
-  const { lab: strip } = JSON.parse(told ?? "{}");
+  const { lab: strip, editions } = JSON.parse(told ?? "{}");
+  if (editions) offerEditions(app, Widget, editionsAt(root));
   if (!strip) return; // no class, or one of an earlier version that does not say what draws it
   const { mountInLab } = await theirModule(root, strip);
   const { node } = app.shell;
@@ -29,12 +32,35 @@ export async function addClass(app, root) {
     root: new URL(root, location.href).href,
     /** @param {string} lab */
     open: (lab) => app.commands.execute("docmanager:open", { path: `labs/${lab}.ipynb` }),
+    read,
     /** @param {number} height */
     reserve: (height) => {
       node.style.bottom = `${height}px`;
       window.dispatchEvent(new Event("resize")); // JupyterLab lays its panels out anew
     },
   });
+}
+
+/**
+ * The way to the learner's own server, which knows the editions of the files in their folder.
+ *
+ * @param {string} root
+ * @returns {AskEditions}
+ */
+function editionsAt(root) {
+  return async (act, path, loaded) => {
+    const sent = { path, loaded };
+    const address = new URL(`${root}api/editions${act && `/${act}`}`, location.href);
+    if (!act) address.search = String(new URLSearchParams(sent));
+    const answer = await fetch(address, {
+      cache: "no-store",
+      headers: { "X-XSRFToken": token(), "Content-Type": "application/json" },
+      ...(act ? { method: "POST", body: JSON.stringify(sent) } : {}),
+    });
+    const found = await answer.json().catch(() => ({}));
+    if (!answer.ok) throw new Error(found.error || "Your server does not answer; try it again.");
+    return found;
+  };
 }
 
 /** Below a Hub a page shows this to read, too, as store/server.js does in the app. */

@@ -30,7 +30,7 @@ export function addToLabs(app, { restorer, rendermime, Widget }) {
   if (app.name === PANELS) {
     const course = addApp(app, restorer, Widget);
     leadBack(app, course, Widget);
-    app.restored.then(() => addClass(app, course.root)).catch(console.warn);
+    app.restored.then(() => addClass(app, course, Widget)).catch(console.warn);
     links = (panel) => linksOf(app, panel, course, ONWARD);
   }
   showChecks(app, rendermime, links, Widget);
