@@ -18,9 +18,8 @@ from playwright.sync_api import Page, Playwright, expect
 from certlab.course.labs import Lab
 from certlab.course.notebook import canonical
 from certlab.site.lite.output import opens
-from tests.browser import launch
 from tests.real_course import whole
-from tests.site.conftest import NO_NAMES, SUB_PATH, Visit, open_visits
+from tests.site.conftest import SUB_PATH, Visit, open_visits
 from tests.site.lab import texts, within
 
 PLACE = "labs/mig/10_place_profiles.ipynb"
@@ -30,13 +29,17 @@ NEWER = "This lab has a newer edition. Your copy is kept as it is."
 COURSE = whole()
 EVERY = (*COURSE.labs.values(), *COURSE.notebooks.values())
 LABS = [lab for lab in EVERY if not opens(lab, None)]
+# Other tests run them: below by mouse, in test_journey.py from page to page.
+ELSEWHERE = {PLACE, "quizzes/drill.ipynb", "quizzes/mock_exam.ipynb"}
 # The first of each module, and what belongs to none. The others run too in "make soak".
 FIRST = {lab.module: lab.id for lab in reversed(LABS) if lab.module}
 MARKED = [
     pytest.param(
         lab,
         id=lab.id,
-        marks=[] if FIRST.get(lab.module, lab.id) == lab.id else [pytest.mark.soak],
+        marks=[]
+        if FIRST.get(lab.module, lab.id) == lab.id and lab.file not in ELSEWHERE
+        else [pytest.mark.soak],
     )
     for lab in LABS
 ]
@@ -203,44 +206,6 @@ def shared(
         yield opened
 
 
-# The start page, where the shared page begins.
-
-
-def plan_an_exam(page: Page) -> None:
-    """On the start page, which no key was pressed for."""
-    asks = page.get_by_text("Which exam, and when?")
-    expect(asks).to_be_visible()  # Python starts
-    day = datetime.now().astimezone().date() + timedelta(days=23)
-    page.locator("[data-key=exam]").select_option("ncp-aii")
-    page.locator("[data-key=day]").fill(day.isoformat())
-    page.get_by_role("button", name="Make my plan").click()
-    heading = page.get_by_role("heading", name="minutes today")
-    expect(heading).to_be_visible()
-
-
-def test_the_start_page_plans_from_the_browsers_answers(
-    shared: Callable[..., InLab],
-) -> None:
-    opened = shared(START)
-    page = opened.page
-    plan_an_exam(page)
-    assert not page.evaluate("jupyterapp.shell.currentWidget.context.model.dirty")
-    page.locator(".cl-tasks button.cl-task").first.click()
-    place = page.get_by_text("item 1 of")
-    expect(place).to_be_visible()
-    page.get_by_role("button", name="Back to today").click()
-    expect(page.get_by_text("AI Infrastructure, NCP-AII")).to_be_visible()
-    read = page.get_by_role("link", name="Read ").first
-    expect(read).to_have_attribute(
-        "href", re.compile(r"^\.\./\.\./modules/[a-z-]+\.html$")
-    )
-    page.reload()  # another Python, which knows nothing
-    title = page.get_by_text("AI Infrastructure, NCP-AII")
-    expect(title).to_be_visible()
-    page.get_by_role("button", name="Change").click()
-    expect(page.locator("[data-key=exam]")).to_have_value("ncp-aii")
-
-
 # Notebooks, one after the other.
 
 
@@ -248,7 +213,10 @@ def test_the_start_page_plans_from_the_browsers_answers(
 def test_a_notebook_runs_to_its_end_and_a_lab_says_what_is_stored(
     shared: Callable[..., InLab], which: Lab
 ) -> None:
-    lab = shared(which.file)
+    runs_as_stored(shared(which.file), which)
+
+
+def runs_as_stored(lab: InLab, which: Lab) -> None:
     # What is opened and not changed is not kept, so nothing hides a newer text.
     assert not lab.page.evaluate("jupyterapp.shell.currentWidget.context.model.dirty")
     lab.run_all()
@@ -266,7 +234,7 @@ def test_an_instance_is_placed_by_mouse_and_python_answers(
     shared: Callable[..., InLab],
 ) -> None:
     opened = shared()
-    opened.run_all()
+    runs_as_stored(opened, next(one for one in LABS if one.file == PLACE))
     board = opened.page.locator(".jp-OutputArea .certlab").first
     board.scroll_into_view_if_needed()
     assert opened.prints("print(board.layouts)") == "[[]]"
@@ -553,31 +521,73 @@ class Lasting(SimpleHTTPRequestHandler):
         """Nothing."""
 
 
-def test_a_new_python_is_found_however_long_files_may_be_kept(
-    site: Path, tmp_path: Path, playwright: Playwright
-) -> None:
+@pytest.fixture
+def lasting(site: Path, tmp_path: Path) -> Iterator[tuple[str, Path]]:
+    """The address of such a server, and the copy of the site that it serves."""
     copy = tmp_path / "site"
     shutil.copytree(site, copy)
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Lasting, directory=copy))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    browser = launch(playwright, NO_NAMES)
-    page = browser.new_page()
-    page.clock.install()
-    lab = InLab(
-        Visit(page.context, page, f"http://127.0.0.1:{server.server_port}/", []), PLACE
+    yield f"http://127.0.0.1:{server.server_port}/", copy
+    server.shutdown()
+    server.server_close()
+
+
+def plan_an_exam(page: Page) -> None:
+    """On the start page, which no key was pressed for."""
+    asks = page.get_by_text("Which exam, and when?")
+    expect(asks).to_be_visible()  # Python starts
+    day = datetime.now().astimezone().date() + timedelta(days=23)
+    page.locator("[data-key=exam]").select_option("ncp-aii")
+    page.locator("[data-key=day]").fill(day.isoformat())
+    page.get_by_role("button", name="Make my plan").click()
+    heading = page.get_by_role("heading", name="minutes today")
+    expect(heading).to_be_visible()
+
+
+def _the_start_page_plans(page: Page) -> None:
+    plan_an_exam(page)
+    assert not page.evaluate("jupyterapp.shell.currentWidget.context.model.dirty")
+    page.locator(".cl-tasks button.cl-task").first.click()
+    place = page.get_by_text("item 1 of")
+    expect(place).to_be_visible()
+    page.get_by_role("button", name="Back to today").click()
+    expect(page.get_by_text("AI Infrastructure, NCP-AII")).to_be_visible()
+    read = page.get_by_role("link", name="Read ").first
+    expect(read).to_have_attribute(
+        "href", re.compile(r"^\.\./\.\./modules/[a-z-]+\.html$")
     )
+
+
+def _the_plan_is_the_browsers(page: Page) -> None:
+    title = page.get_by_text("AI Infrastructure, NCP-AII")
+    expect(title).to_be_visible()
+    page.get_by_role("button", name="Change").click()
+    expect(page.locator("[data-key=exam]")).to_have_value("ncp-aii")
+
+
+def test_a_new_python_is_found_and_plans_from_the_browsers_answers(
+    visit: Begin, lasting: tuple[str, Path]
+) -> None:
+    """However long files may be kept. The new one knows nothing of what the old one was told."""
+    made = visit()
+    made.root, copy = lasting
+    page = made.page
+    page.clock.install()
+    lab = InLab(made, START)
     assert lab.prints("print(1)") == "1"
+    _the_start_page_plans(page)
+    lab.go_on(PLACE)
     _nobody_is_told_and_no_cell_has_run(lab)
     page.goto("about:blank")
     (old,) = (copy / "lite" / "static").glob("pyodide-*")
     new = old.rename(old.with_name("pyodide-another00000"))
     config = copy / "lite" / "jupyter-lite.json"
     config.write_text(config.read_text("utf-8").replace(old.name, new.name), "utf-8")
+    lab.path = START
     lab.open()
+    _the_plan_is_the_browsers(page)
     assert lab.prints("print(2)") == "2"
-    browser.close()
-    server.shutdown()
-    server.server_close()
 
 
 def _nobody_is_told_and_no_cell_has_run(lab: InLab) -> None:

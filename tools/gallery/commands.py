@@ -2,17 +2,18 @@
 
 import asyncio
 import html
+import json
 import os
 import sys
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from tools.gallery import typed
 from tools.gallery.learner import EXAM
 from tools.gallery.visit import DESK, State, Visit
 
 COLUMNS = 100
-AT_ONCE = 2
 CAPTURES = Path(__file__).parents[2] / "content/captures/systems"
 LAUNCH = """torchrun --nnodes=2 --nproc_per_node=8 --node_rank=0 train.py --batch-size 64
 """
@@ -38,21 +39,19 @@ async def visits(folder: Path, history: Path) -> list[Visit]:
     workspace.mkdir()
     (workspace / "history.jsonl").write_bytes(history.read_bytes())
     (folder / "job.sh").write_text(LAUNCH, "utf-8")
-    day = datetime.now().astimezone().date() + timedelta(days=28)
-    room = asyncio.Semaphore(AT_ONCE)
-
-    async def one(command: Command) -> Visit:
-        async with room:
-            return await _run(command, folder)
-
-    # Of them `progress` needs the goal that `plan` leaves.
-    plan = Command("plan", f"plan --exam {EXAM} --date {day} --minutes-a-day 30")
-    first = await _run(plan, folder)
-    return [first, *await asyncio.gather(*map(one, _commands(folder)))]
+    every = _commands(folder)
+    answers = await _said(every, workspace)
+    return [
+        _page(command, status, text, folder)
+        for command, (status, text) in zip(every, answers, strict=True)
+    ]
 
 
 def _commands(folder: Path) -> list[Command]:
+    day = datetime.now().astimezone().date() + timedelta(days=28)
     return [
+        # Of them `progress` needs the goal that it leaves.
+        Command("plan", f"plan --exam {EXAM} --date {day} --minutes-a-day 30"),
         Command("help", "--help"),
         Command("help of a verb", "drill --help"),
         Command("doctor", "doctor"),
@@ -66,20 +65,24 @@ def _commands(folder: Path) -> list[Command]:
     ]  # fmt: skip
 
 
-async def _run(command: Command, folder: Path) -> Visit:
-    """Run it where it can ask for nothing, and lay what it printed on a page."""
+async def _said(commands: list[Command], workspace: Path) -> list[tuple[int, str]]:
+    """How each ended and what it printed, run where it can ask for nothing."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "certlab", *command.words.split(),
-        env=os.environ | {"COLUMNS": str(COLUMNS), "CERTLAB_WORKSPACE": str(folder / "certlab")},
+        sys.executable, "-m", typed.__name__,
+        env=os.environ | {"COLUMNS": str(COLUMNS), "CERTLAB_WORKSPACE": str(workspace)},
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
     )  # fmt: skip
-    text, _ = await process.communicate(command.given.encode())
+    asked = json.dumps([(one.words, one.given) for one in commands])
+    text, _ = await process.communicate(asked.encode())
+    return [(status, said) for status, said in json.loads(text)]
+
+
+def _page(command: Command, status: int, text: str, folder: Path) -> Visit:
+    """What it printed, laid on a page."""
     file = folder / f"{command.name}.html"
     line = html.escape(f"certlab {command.words}")
-    says = html.escape(text.decode())
-    status = process.returncode
+    says = html.escape(text)
     file.write_text(PAGE.format(columns=COLUMNS, status=status, line=line, text=says), "utf-8")  # fmt: skip
     ended = f"pre[data-status='{command.status}']"
     state = State(command.name, parts=(ended,), top="pre")
