@@ -86,9 +86,7 @@ def _share(standing: Standing, exam: str, step: Step) -> float:
     """How much of a step is done: all of a page that was read or asked about enough."""
     course = standing.course
     if step.lab:
-        exercises = course.labs[step.lab].exercises
-        solved = sum(one.id in standing.solved for one in exercises)
-        return solved / len(exercises) if exercises else 0.0
+        return standing.lab_progress(step.lab).share
     if is_read(course, step.module, standing.pages, step.sections):
         return 1.0
     within = course.modules[step.module].texts(step.sections) if step.sections else ()

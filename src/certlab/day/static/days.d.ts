@@ -8,6 +8,13 @@ import type { Sentence } from "../../app/static/words.js";
 import type { Goal } from "../../planner/static/goal_row.js";
 import type { PlannedStep } from "./course_files.d.ts";
 
+/** So many exercises of a lab are solved; see lab_progress.js. */
+export interface Solved {
+  done: number;
+  count: number;
+  state: "open" | "begun" | "done"; // never done where there is no exercise
+}
+
 export type TaskKind = "review" | "new" | "page" | "lab";
 
 /** A task as a list's row holds it; certlab.day.list_row says what each field means. */
@@ -46,6 +53,7 @@ export type ListedTask = Task & { count: number; done: number; state: TaskState;
 export type ShownTask = ListedTask & {
   title: string;
   path: string;
+  solved?: Solved; // of a lab, also what is not of today
   reading?: boolean; // whether these are the questions on the page before them
 };
 
@@ -82,6 +90,7 @@ export interface Ahead {
   path?: string;
   minutes?: number;
   days?: number; // from today: 1 is tomorrow
+  solved?: Solved;
 }
 /** How far an exam's path is; `full` leads to the plan with forecasts, "" without one. */
 export interface PathState {
