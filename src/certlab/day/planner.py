@@ -11,7 +11,7 @@ from certlab.course import Course, load
 from certlab.day.daily_list import extend_list, open_list
 from certlab.day.goal_form import offered_exams, set_sent_goal
 from certlab.day.list_row import was_made_anew
-from certlab.day.over_time import progress_data
+from certlab.day.over_time import Known, progress_data
 from certlab.day.start_page import Links, planned, unplanned
 from certlab.day.tasks import Task
 from certlab.planner.goal import Goal, goal_of, remove_goal
@@ -71,8 +71,7 @@ class Planner:
     clock: Callable[[], datetime] = _present
     plan: Data = field(default_factory=dict)
     plan_key: tuple[str, date] = ("", date.min)  # the history's end, and the day
-    past: Data = field(default_factory=dict)  # what `progress` said last, and of when
-    past_key: tuple[str, date] = ("", date.min)
+    past: Known = field(default_factory=dict)  # what `progress` found of earlier days
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     @cached_property
@@ -122,16 +121,12 @@ class Planner:
         Raises:
             CourseError: the history cannot be read, or the exam has no weights.
         """
-        now = self._now(zone)
-        with self.lock:
-            asked = self._asked(now)
-            if asked != self.past_key:
-                log, words = self.history.read(), text(self.lang)
-                goal = self._goal(log)
-                standing = Standing(self.course, log.rows)
-                found = progress_data(standing, goal, now, words) if goal else {}
-                self.past, self.past_key = found, asked
-            return self.past
+        now, log = self._now(zone), self.history.read()
+        goal = self._goal(log)
+        if goal is None:
+            return {}
+        standing = Standing(self.course, log.rows)
+        return progress_data(standing, goal, now, text(self.lang), self.past)
 
     def banks(self, exam: str) -> list[Data]:
         """The questions of an exam, module by module."""

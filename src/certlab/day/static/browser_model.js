@@ -21,6 +21,7 @@ import { dailyList, listRow, rowsThatHold, wasMadeAnew } from "./daily_list.js";
 import { DayModel } from "./day_model.js";
 import { labAhead, labTitle } from "./lab_ahead.js";
 import { labProgress } from "./lab_progress.js";
+import { labPath } from "./links.js";
 import { alone } from "./one_tab.js";
 import { PathWalk } from "./path_walk.js";
 import { pathDone, simpleTasks } from "./simple_rule.js";
@@ -255,7 +256,7 @@ export class BrowserModel extends DayModel {
     const { lab, exercises, minutes, days } = found;
     const known = this.#course.labs[lab];
     const solved = labProgress(known.exercises, standing.solved);
-    return { title: labTitle(known, exercises), path: addressOf(lab), minutes, days, solved };
+    return { title: labTitle(known, exercises), path: labPath(lab, null), minutes, days, solved };
   }
 
   /**
@@ -277,21 +278,12 @@ export class BrowserModel extends DayModel {
       return {
         ...task,
         title: labTitle(lab, items),
-        path: addressOf(opens),
+        path: labPath(opens, null),
         solved: labProgress(lab.exercises, solved),
       };
     }
     return { ...task, title: "", path: "", parts: course.parts(items) };
   }
-}
-
-/**
- * Where a lab opens in the browser.
- *
- * @param {string} lab
- */
-function addressOf(lab) {
-  return `lite/lab/index.html?path=labs/${lab}.ipynb`;
 }
 
 function madeAnew() {

@@ -72,6 +72,28 @@ export interface Mock {
   right: number;
   count: number;
   open: boolean; // begun, and still to be gone on with
+  time: number; // of its end, else of its beginning, in milliseconds
+}
+/** What certlab.day.over_time says. */
+export interface OverTime {
+  exam?: string;
+  outlook?: Outlook;
+  points?: (Expected & { day: string })[];
+}
+/** A mock exam as a mark on the score over time. */
+export interface MockMark {
+  n: number;
+  day: string;
+  right: number;
+  count: number;
+  share: number;
+  low: number;
+  high: number;
+}
+/** A week of dots, from Monday: whether something was answered, null of a day to come. */
+export interface WeekOfDays {
+  monday: string;
+  days: (boolean | null)[];
 }
 
 /** Of an exam whether there is something to choose it for. */

@@ -11,6 +11,7 @@
 import { readBegun } from "../../app/static/exam/begun_row.js";
 import { t } from "../../app/static/words.js";
 import { labProgress } from "./lab_progress.js";
+import { labPath } from "./links.js";
 import { pathMinutes, shareDone } from "./path_hours.js";
 import { withinOf } from "./path_walk.js";
 import { Standing } from "./standing.js";
@@ -104,8 +105,7 @@ function labStation({ course, solved }, { module, lab, minutes }, opens) {
     part: course.modules[module]?.title ?? "",
     module,
     minutes,
-    path:
-      !opens || opens.has(lab) ? `lite/lab/index.html?path=labs/${lab}.ipynb` : `labs/${lab}.html`,
+    path: labPath(lab, opens),
     ...labProgress(exercises, solved),
     here: false,
   };

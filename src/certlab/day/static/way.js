@@ -103,12 +103,7 @@ function lineOf({ kind, state, minutes, done, count, here }) {
     open: time,
     begun: solvedWords({ done, count }),
     skipped: t("skipped: asked enough"),
-    done:
-      kind === "lab"
-        ? solvedWords({ done, count })
-        : kind === "read"
-          ? t("read")
-          : t("taken"),
+    done: kind === "lab" ? solvedWords({ done, count }) : kind === "read" ? t("read") : t("taken"),
   }[state];
   return here ? [says, node("b", { class: "cl-here" }, t("You are here"))] : says;
 }
