@@ -15,6 +15,7 @@ from certlab.day.today import serving, weighted
 from certlab.study.exams import blueprint, draw
 from certlab.study.exams.drawing import parting
 from certlab.study.exams.parting import PAPERS
+from certlab.study.lab_progress import LabProgress
 from certlab.study.pages_read import asked_enough, is_read
 from certlab.study.standing import Standing
 from certlab.words import ENGLISH, Words
@@ -58,6 +59,14 @@ def minutes_on_path(standing: Standing, exam: str) -> tuple[float, float]:
         (papers, _sat(standing, exam)),
         time,
     )
+
+
+def labs_of(standing: Standing, exam: str) -> dict[str, LabProgress]:
+    """How far each lab of an exam's path is that has exercises, by its id, in their order."""
+    course, items = standing.course, serving(standing.course, exam)
+    steps = steps_of(course, exam, items, weighted(course, exam, items))
+    found = {one.lab: standing.lab_progress(one.lab) for one in steps if one.lab}
+    return {lab: how for lab, how in found.items() if how.count}
 
 
 def papers_of(course: Course, exam: str) -> tuple[int, int]:
