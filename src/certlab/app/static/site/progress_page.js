@@ -41,7 +41,9 @@ export async function mountProgressPage(el, store) {
   const draw = async () => {
     const [rows, exam] = await Promise.all([store.rows(), ownExam(store)]);
     await view.show(rows, exam?.exam ?? "");
-    if (exam && rows.length) await estimated((found) => view.estimate(found, exam.exam));
+    if (!exam || !rows.length) return;
+    // It takes seconds, and nothing else on the page waits for it.
+    estimated((found) => view.estimate(found, exam.exam)).catch(console.warn);
   };
   store.follow(draw);
   await draw();
@@ -55,6 +57,7 @@ export async function mountProgressPage(el, store) {
  */
 function estimating(plan) {
   let asked = 0;
+  let told = false;
   return async (/** @type {(found: Estimated) => void} */ tell) => {
     if (SURFACE !== "app") {
       const says = plan
@@ -67,11 +70,15 @@ function estimating(plan) {
     }
     asked += 1;
     const mine = asked;
+    if (!told)
+      tell({ says: t("Your score is being worked out from your answers."), plan: "", over: null });
     const { askForProgress } = await import("../store/server.js");
     const found = await askForProgress(new URL("api/progress", ROOT)).then(
       (over) => ({ says: "", plan: "", over }),
       (error) => ({ says: error.message, plan: "", over: null }),
     );
-    if (mine === asked) tell(found);
+    if (mine !== asked) return;
+    told = true;
+    tell(found);
   };
 }

@@ -69,7 +69,7 @@ export function drawLabs(labs, root) {
   const open = labs.filter(({ solved }) => solved.state === "open");
   return node(
     "section",
-    { "aria-label": t("Labs") },
+    { class: "cl-of-labs", "aria-label": t("Labs") },
     node("h2", { class: "cl-heading" }, t("Labs")),
     node(
       "p",

@@ -17,12 +17,12 @@ import { drawScoreChart } from "./score_chart.js";
 const percent = (/** @type {number} */ share) => Math.round(100 * share);
 
 /**
- * @param {{ code: string }} exam
+ * @param {{ exam: string, code: string }} exam
  * @param {Estimated} estimated
  * @param {MockMark[]} marks
  * @param {string} root leads to the root of all pages
  */
-export function drawScoreSection({ code }, { says, plan, over }, marks, root) {
+export function drawScoreSection({ exam, code }, { says, plan, over }, marks, root) {
   const points = over?.points ?? [];
   const outlook = over?.outlook;
   const last = marks.at(-1);
@@ -48,7 +48,11 @@ export function drawScoreSection({ code }, { says, plan, over }, marks, root) {
     node(
       "p",
       { class: "cl-begin" },
-      node("a", { class: "cl-button", href: `${root}mock-exam.html`, "data-key": "mock" }, mock),
+      node(
+        "a",
+        { class: "cl-button", href: `${root}mock-exam.html?exam=${exam}`, "data-key": "mock" },
+        mock,
+      ),
     ),
     points.length || last ? drawTable(points, marks) : null,
   );

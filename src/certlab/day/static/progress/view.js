@@ -14,7 +14,7 @@
 
 import { focusedAround, node } from "../../../app/static/dom.js";
 import { spoken, t } from "../../../app/static/words.js";
-import { drawDomains } from "../domain_rows.js";
+import { drawDomainRows } from "../domain_rows.js";
 import { mocksOf } from "../mocks.js";
 import { Standing } from "../standing.js";
 import { wayTo } from "../stations.js";
@@ -120,12 +120,12 @@ export class ProgressView {
     const way = wayTo(standing, exam, opens);
     const domains = this.#estimated.over?.outlook?.domains;
     return [
-      drawScoreSection({ code }, this.#estimated, marks, root),
+      drawScoreSection({ exam, code }, this.#estimated, marks, root),
       node(
         "section",
         { "aria-label": t("Domains") },
         node("h2", { class: "cl-heading" }, t("Domains")),
-        domains ? drawDomains(domains) : drawKnownDomains(this.#known),
+        domains ? drawDomainRows(domains) : drawKnownDomains(this.#known),
       ),
       way.stations.length
         ? node(
