@@ -9,7 +9,6 @@ import typer
 
 from certlab.console.options import AsJson, Browser, Port, Workspace
 from certlab.console.output import open_at, print_json
-from certlab.study.lab_progress import LabProgress
 
 verbs = typer.Typer(
     help="List, open, run, prepare and begin labs.", no_args_is_help=True
@@ -43,7 +42,7 @@ def lab_list(workspace: Workspace = None, as_json: AsJson = False) -> None:
         typer.echo(f"{'':32} {one.minutes} minutes; {how}{_solved(known[one.id])}")
 
 
-def _solved(lab: LabProgress) -> str:
+def _solved(lab: Any) -> str:
     """The end of a lab's line; "" of one without exercises."""
     if not lab.count:
         return ""

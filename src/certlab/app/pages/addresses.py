@@ -60,7 +60,7 @@ def lab_links(
 
 
 def solved_mark(lab: Lab) -> str:
-    """The place that site/lab_marks.js fills, inside of an element with
+    """The place that app/static/site/lab_marks.js fills, inside of an element with
     data-certlab="labs": how far the lab is."""
     return f'<span class="solved" data-lab="{lab.id}"></span>' if lab.exercises else ""
 
