@@ -400,4 +400,7 @@ def test_the_start_page_leads_to_the_full_plan_where_it_opens(whole: Course) -> 
     place = 'data-plan="lite/lab/index.html?path=labs/00_start_here.ipynb"'
     assert start.start_page(whole, opens).count(place) == 1
     assert place not in start.start_page(whole, shut)
-    assert "(index.html)" in front.progress_page()
+    said = front.progress_page(whole, opens)
+    assert said.count(place) == 1
+    assert "(index.html)" in said
+    assert place not in front.progress_page(whole, shut)

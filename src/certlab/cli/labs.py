@@ -16,21 +16,41 @@ verbs = typer.Typer(
 
 
 @verbs.command("list")
-def lab_list(as_json: AsJson = False) -> None:
-    """List all labs, with their minutes and where they run."""
+def lab_list(workspace: Workspace = None, as_json: AsJson = False) -> None:
+    """List all labs, with their minutes, where they run and what of them is solved."""
     from certlab.course import load
     from certlab.course.labs import PATHS
+    from certlab.course.workspace import find
+    from certlab.study.history import FILE, History
+    from certlab.study.standing import Standing
 
-    labs = load().labs.values()
+    course = load()
+    standing = Standing(course, History(find(workspace) / FILE).read().rows)
+    known = {one.id: standing.lab_progress(one.id) for one in course.labs.values()}
     if as_json:
         names = ("id", "title", "paths", "minutes", "needs")
-        print_json([{name: getattr(one, name) for name in names} for one in labs])
+        rows = [
+            {name: getattr(one, name) for name in names}
+            | {"exercises": known[one.id].count, "solved": known[one.id].done}
+            for one in course.labs.values()
+        ]
+        print_json(rows)
         return
-    for one in labs:
+    for one in course.labs.values():
         typer.echo(f"{one.id:32} {one.title}")
         how = ", ".join(PATHS[path] for path in one.paths)
-        tail = f"; {len(one.exercises)} exercises" if one.exercises else ""
-        typer.echo(f"{'':32} {one.minutes} minutes; {how}{tail}")
+        typer.echo(f"{'':32} {one.minutes} minutes; {how}{_solved(known[one.id])}")
+
+
+def _solved(lab: Any) -> str:
+    """The end of a lab's line; "" of one without exercises."""
+    if not lab.count:
+        return ""
+    exercises = "1 exercise" if lab.count == 1 else f"{lab.count} exercises"
+    if lab.state == "open":
+        return f"; {exercises}"
+    tick = " ✓" if lab.state == "done" else ""
+    return f"; {lab.done} of {exercises} solved{tick}"
 
 
 @verbs.command("open")

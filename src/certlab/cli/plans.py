@@ -51,15 +51,16 @@ def plan(
         if last:
             _last_day(course, goal, log, now, words, as_json=as_json)
             return
+        standing = Standing(course, log.rows)
         found = todays_work(course, history, goal, now, "terminal", forecast=as_json)
-        both = _readiness(Standing(course, log.rows), goal.exam, goal.day, now)
+        both = _readiness(standing, goal.exam, goal.day, now)
         if as_json:
             print_json(_data(course, found, both, log))
             return
         from certlab.day.plain.plan_words import plan_lines
 
         _say(log, words)
-        for line in plan_lines(course, found, *both, words):
+        for line in plan_lines(standing, found, *both, words):
             typer.echo(line)
 
 
@@ -122,6 +123,7 @@ def progress(
     """
     from certlab.day.daily_list import expected
     from certlab.day.due import due_lines, due_of, known_line
+    from certlab.day.path_hours import labs_of
     from certlab.planner.goal import goal_of
     from certlab.planner.reasons import covers
     from certlab.study.exam_codes import certification
@@ -147,12 +149,19 @@ def progress(
             scores = {"today": _score(now), "with_the_plan": plan and vars(plan)}
             told = vars(ahead) | ({} if ahead.enough else dict.fromkeys(FIGURES))
             counted = {**asdict(due.counts), "own_cards_tomorrow": due.own}
+            labs = {one: asdict(found) for one, found in labs_of(standing, id).items()}
             print_json(
-                {**told, **scores, "items_counted": counted, "problems": log.problems}
+                {
+                    **told,
+                    **scores,
+                    "items_counted": counted,
+                    "labs": labs,
+                    "problems": log.problems,
+                }
             )
             return
         from certlab.day.path_hours import hours_line, minutes_on_path
-        from certlab.day.plain.progress_words import progress_lines
+        from certlab.day.plain.progress_words import labs_line, progress_lines
 
         _say(log, words)
         covered = covers(course, id)
@@ -161,6 +170,8 @@ def progress(
         typer.echo()
         path = hours_line(minutes_on_path(standing, id), words)
         typer.echo(words("The path: {hours}.", hours=path))
+        if says := labs_line(labs_of(standing, id).values(), words):
+            typer.echo(says)
         for says in (known_line(due, words), *due_lines(due, words)):
             typer.echo(says)
 

@@ -15,6 +15,7 @@ from certlab.day.today import serving, weighted
 from certlab.study.exams import blueprint, draw
 from certlab.study.exams.drawing import parting
 from certlab.study.exams.parting import PAPERS
+from certlab.study.lab_progress import LabProgress
 from certlab.study.pages_read import asked_enough, is_read
 from certlab.study.standing import Standing
 from certlab.words import ENGLISH, Words
@@ -60,6 +61,14 @@ def minutes_on_path(standing: Standing, exam: str) -> tuple[float, float]:
     )
 
 
+def labs_of(standing: Standing, exam: str) -> dict[str, LabProgress]:
+    """How far each lab of an exam's path is that has exercises, by its id, in their order."""
+    course, items = standing.course, serving(standing.course, exam)
+    steps = steps_of(course, exam, items, weighted(course, exam, items))
+    found = {one.lab: standing.lab_progress(one.lab) for one in steps if one.lab}
+    return {lab: how for lab, how in found.items() if how.count}
+
+
 def papers_of(course: Course, exam: str) -> tuple[int, int]:
     """How many papers a path ends with, and the minutes of one; (0, 0) for none."""
     plan = blueprint(course, exam)
@@ -86,9 +95,7 @@ def _share(standing: Standing, exam: str, step: Step) -> float:
     """How much of a step is done: all of a page that was read or asked about enough."""
     course = standing.course
     if step.lab:
-        exercises = course.labs[step.lab].exercises
-        solved = sum(one.id in standing.solved for one in exercises)
-        return solved / len(exercises) if exercises else 0.0
+        return standing.lab_progress(step.lab).share
     if is_read(course, step.module, standing.pages, step.sections):
         return 1.0
     within = course.modules[step.module].texts(step.sections) if step.sections else ()

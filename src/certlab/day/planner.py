@@ -11,6 +11,7 @@ from certlab.course import Course, load
 from certlab.day.daily_list import extend_list, open_list
 from certlab.day.goal_form import offered_exams, set_sent_goal
 from certlab.day.list_row import was_made_anew
+from certlab.day.over_time import Known, progress_data
 from certlab.day.start_page import Links, planned, unplanned
 from certlab.day.tasks import Task
 from certlab.planner.goal import Goal, goal_of, remove_goal
@@ -70,6 +71,7 @@ class Planner:
     clock: Callable[[], datetime] = _present
     plan: Data = field(default_factory=dict)
     plan_key: tuple[str, date] = ("", date.min)  # the history's end, and the day
+    past: Known = field(default_factory=dict)  # what `progress` found of earlier days
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     @cached_property
@@ -112,6 +114,19 @@ class Planner:
                 asked = self._asked(now)
                 self.plan, self.plan_key = self._state(now, planned), asked
             return {**self.plan, "holds": True}
+
+    def progress(self, zone: tzinfo | None = None) -> Data:
+        """How the expected score came about; {} where there is no goal.
+
+        Raises:
+            CourseError: the history cannot be read, or the exam has no weights.
+        """
+        now, log = self._now(zone), self.history.read()
+        goal = self._goal(log)
+        if goal is None:
+            return {}
+        standing = Standing(self.course, log.rows)
+        return progress_data(standing, goal, now, text(self.lang), self.past)
 
     def banks(self, exam: str) -> list[Data]:
         """The questions of an exam, module by module."""

@@ -8,11 +8,9 @@ from certlab.course import Course
 from certlab.day.daily_list import ListedTask, as_list, daily_list, lab_after
 from certlab.day.first_look import first_look
 from certlab.day.lab_ahead import LabAhead, lab_title
+from certlab.day.outlook import outlook
 from certlab.day.today import Task, today
 from certlab.planner.goal import Goal
-from certlab.planner.reasons import covers
-from certlab.readiness import ASSUMED, DomainReadiness, Readiness, readiness
-from certlab.readiness.notes import unserved
 from certlab.study.counts import count_items, scope_of
 from certlab.study.objective_recall import Cell, DomainRow, recall_by_objective
 from certlab.study.standing import Standing
@@ -58,13 +56,13 @@ def planned(
     scope = scope_of(course, goal.exam)
     traits = {
         "goal": _goal(course, goal, now),
-        "tasks": [_task(course, one, links, words) for one in listed.tasks],
+        "tasks": [_task(standing, one, links, words) for one in listed.tasks],
         "counts": count_items(standing.memories, scope.items, now).data(scope.of),
         "tomorrow": {} if listed.left else _tomorrow(standing, goal, now),
-        "ahead": _ahead(course, lab_after(standing, goal, listed, now), links, words),
+        "ahead": _ahead(standing, lab_after(standing, goal, listed, now), links, words),
         "outlook": {
             "plan": listed.expects and asdict(listed.expects),
-            **_outlook(standing, goal, now, words),
+            **outlook(standing, goal, now, words),
         },
         "objectives": [_domain(one) for one in objectives],
         "reasons": [words.say(one) for one in listed.says],
@@ -80,7 +78,7 @@ def unplanned(
     tasks, whole = first_look(standing, goal, now)
     traits = {
         "goal": _goal(course, goal, now),
-        "tasks": [_task(course, one, links, words) for one in tasks],
+        "tasks": [_task(standing, one, links, words) for one in tasks],
         "unplanned": not whole,
     }
     return traits, tuple(one.task for one in tasks)
@@ -107,8 +105,9 @@ def _tomorrow(standing: Standing, goal: Goal, now: datetime) -> Data:
     return {"minutes": sum(one.minutes for one in tasks)}
 
 
-def _task(course: Course, listed: ListedTask, links: Links, words: Words) -> Data:
-    task = listed.task
+def _task(standing: Standing, listed: ListedTask, links: Links, words: Words) -> Data:
+    course, task = standing.course, listed.task
+    solved: Data = {}
     title = path = ""
     if task.kind == "page":
         module = course.modules[task.opens]
@@ -118,6 +117,7 @@ def _task(course: Course, listed: ListedTask, links: Links, words: Words) -> Dat
     if task.kind == "lab":
         title = words.say(lab_title(course.labs[task.opens], task.items))
         path = links.labs.replace("{lab}", task.opens)
+        solved = {"solved": _solved(standing, task.opens)}
     return {
         "kind": task.kind,
         "count": listed.count,
@@ -129,55 +129,28 @@ def _task(course: Course, listed: ListedTask, links: Links, words: Words) -> Dat
         "title": title,
         "path": path,
         "why": words.say(task.why),
+        **solved,
     }
 
 
-def _ahead(course: Course, ahead: LabAhead | None, links: Links, words: Words) -> Data:
+def _solved(standing: Standing, lab: str) -> Data:
+    found = standing.lab_progress(lab)
+    return {**asdict(found), "state": found.state}
+
+
+def _ahead(
+    standing: Standing, ahead: LabAhead | None, links: Links, words: Words
+) -> Data:
     """The next lab by name; {} where none comes within a week."""
     if ahead is None:
         return {}
+    lab = standing.course.labs[ahead.lab]
     return {
-        "title": words.say(lab_title(course.labs[ahead.lab], ahead.exercises)),
+        "title": words.say(lab_title(lab, ahead.exercises)),
         "path": links.labs.replace("{lab}", ahead.lab),
         "minutes": ahead.minutes,
         "days": ahead.days,
-    }
-
-
-def _outlook(standing: Standing, goal: Goal, now: datetime, words: Words) -> Data:
-    at_once = readiness(standing, goal.exam, None, now)
-    ahead = readiness(standing, goal.exam, goal.day, now)
-    return {
-        "covers": words.say(covers(standing.course, goal.exam)),
-        "lacks": ""
-        if ahead.served >= ASSUMED.served
-        else words.say(unserved(ahead.served)),
-        "now": _score(at_once),
-        "then": _score(ahead) if goal.day > now.date() else None,
-        "curve": [list(one) for one in ahead.curve] if ahead.enough else [],
-        "answers": sum(one.fresh for one in ahead.domains),
-        "fresh": ASSUMED.fresh,
-        "publisher": standing.course.publisher,
-        "domains": [_domain_score(one) for one in at_once.domains if one.seats],
-    }
-
-
-def _score(found: Readiness) -> Data | None:
-    return asdict(found.score) if found.enough else None
-
-
-def _domain_score(one: DomainReadiness) -> Data:
-    """One domain today; without a share where too little is known or asked of it."""
-    known = {"share": one.share, "low": one.low, "high": one.high}
-    return {
-        "domain": one.domain,
-        "name": one.name,
-        "weight": one.weight,
-        "missing": one.missing,
-        "bare": one.thin or one.items < one.fresh + one.missing,
-        "covered": one.covered,
-        "objectives": one.objectives,
-        **({} if one.missing or one.thin else known),
+        "solved": _solved(standing, ahead.lab),
     }
 
 

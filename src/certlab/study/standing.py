@@ -7,6 +7,7 @@ from functools import cached_property
 
 from certlab.course import Course
 from certlab.study.answers import REPEAT, Answer, graded_rows
+from certlab.study.lab_progress import LabProgress, lab_progress
 from certlab.study.memory import Memory, fold
 from certlab.study.pages_read import pages_read, sections_passed
 
@@ -68,6 +69,11 @@ class Standing:
             for row in self.answers
             if row.mode == "exercise" and row.outcome == "correct"
         )
+
+    def lab_progress(self, lab: str) -> LabProgress:
+        """How far a lab is, by its id."""
+        ids = [one.id for one in self.course.labs[lab].exercises]
+        return lab_progress(ids, self.solved)
 
     @cached_property
     def drilled(self) -> frozenset[str]:

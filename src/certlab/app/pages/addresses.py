@@ -59,6 +59,12 @@ def lab_links(
     return f'<p class="actions">{" ".join(parts)}</p>'
 
 
+def solved_mark(lab: Lab) -> str:
+    """The place that app/static/site/lab_marks.js fills, inside of an element with
+    data-certlab="labs": how far the lab is."""
+    return f'<span class="solved" data-lab="{lab.id}"></span>' if lab.exercises else ""
+
+
 def labs_that_open(course: Course, opens: dict[str, str]) -> str:
     """Ids of the modules' labs that open in the browser, as an attribute holds them."""
     return " ".join(

@@ -30,12 +30,24 @@ def readings(course: Course, exam: Certification) -> str:
             f"{len(opened)} we could open a public copy, often only its first part, or another "
             "text in its place. You see what they hold, where it is taught here, what has aged."
         ),
-        *(_opened(course, one) for one in opened),
     ]
+    if opened:
+        says = (
+            "What we found in 1"
+            if len(opened) == 1
+            else f"What we found in {len(opened)}"
+        )
+        listed = "\n\n".join(_opened(course, one) for one in opened)
+        parts.append(folded(says, listed))
     if closed:
         listed = "\n".join(f"- {_title(one)}, {one.kind}" for one in closed)
         parts += ["These could not be opened, so nothing is said of them:", listed]
     return "\n\n".join(parts)
+
+
+def folded(says: str, text: str) -> str:
+    """Markdown that opens on demand; on paper it stands there."""
+    return f"<details>\n<summary>{says}</summary>\n\n{text}\n\n</details>"
 
 
 def _opened(course: Course, one: Reading) -> str:

@@ -5,7 +5,7 @@ from collections import Counter
 
 from certlab.app.pages.addresses import lab_page, source_link
 from certlab.app.pages.exam_day import has_false_facts, has_rules
-from certlab.app.pages.exam_guide import guide, readings
+from certlab.app.pages.exam_guide import folded, guide, readings
 from certlab.app.pages.exam_levels import by_level
 from certlab.app.pages.exam_path import path_of
 from certlab.course import Course
@@ -17,6 +17,8 @@ from certlab.study.exams.blueprint import asked_for, covered, in_all
 from certlab.study.exams.drawing import parting
 from certlab.study.exams.parting import PAPERS
 from certlab.words import with_commas
+
+_AT_ONCE = 8  # missing objectives that are shown; more of them are folded
 
 
 def exams_index(course: Course) -> str:
@@ -99,10 +101,7 @@ def exam_page(course: Course, exam: Certification, opens: dict[str, str]) -> str
     parts.append(readings(course, exam))
     if exam.conflicts:
         parts += ["## Where what is published disagrees", _conflicts(exam)]
-    sources = "\n".join(
-        f"<li>{source_link(course.sources[id])}</li>" for id in exam.sources
-    )
-    parts += ["## Sources", f"<ol>\n{sources}\n</ol>"]
+    parts += ["## Sources", _sources(course, exam)]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -112,7 +111,7 @@ def _actions(course: Course, exam: Certification) -> str:
     if draw(blueprint(course, exam.id), 0).asked:
         links.append(("button", f"../mock-exam.html?exam={exam.id}", "Mock exam"))
     if in_all(covered(course, exam.id))[0]:
-        links.append(("button", f"../drill.html?drill={exam.id}", "Drill of this exam"))
+        links.append(("button", f"../drill.html?drill={exam.id}", "Drill"))
     buttons = "".join(
         f'<a class="{kind}" href="{href}">{words}</a>' for kind, href, words in links
     )
@@ -183,11 +182,12 @@ def _missing(course: Course, exam: Certification) -> str:
     if not rows:
         return ""
     count = "1 objective" if len(rows) == 1 else f"{len(rows)} objectives"
-    listed = "\n".join(rows)
+    listed = "<ul>\n" + "\n".join(rows) + "\n</ul>"
+    if len(rows) > _AT_ONCE:
+        listed = folded("Which these are", listed)
     return (
         "## What is missing\n\n"
-        f"The course has no questions yet on {count} of this exam:\n\n"
-        f"<ul>\n{listed}\n</ul>"
+        f"The course has no questions yet on {count} of this exam:\n\n{listed}"
     )
 
 
@@ -232,6 +232,14 @@ def _objective(course: Course, one: Objective, items: int) -> str:
         + "".join(f"<td>{cell or '–'}</td>" for cell in cells)
         + "</tr>"
     )
+
+
+def _sources(course: Course, exam: Certification) -> str:
+    rows = "\n".join(
+        f"<li>{source_link(course.sources[id])}</li>" for id in exam.sources
+    )
+    n = len(exam.sources)
+    return folded("1 source" if n == 1 else f"{n} sources", f"<ol>\n{rows}\n</ol>")
 
 
 def _conflicts(exam: Certification) -> str:

@@ -1,6 +1,8 @@
 """The pages a learner comes back to: mock exam, progress, class."""
 
+from certlab.app.pages.addresses import labs_that_open
 from certlab.app.pages.exam_day import EXAM_DAY, has_rules
+from certlab.app.pages.start import python_plans
 from certlab.course import Course
 
 
@@ -30,14 +32,21 @@ def mock_exam_page(course: Course) -> str:
     )
 
 
-def progress_page() -> str:
-    """What this browser remembers."""
+def progress_page(course: Course, opens: dict[str, str]) -> str:
+    """What the answers so far come to.
+
+    Args:
+        course: of the pages.
+        opens: by lab, why it does not open in the browser; "" where it does.
+    """
+    labs, plan = labs_that_open(course, opens), python_plans(course, opens)
     return (
         "# Progress\n\n"
-        "What you have answered here, what is due, and your answers as a "
-        "file to keep or to take elsewhere.\n\n"
-        '<div class="certlab" data-certlab="progress">\n<p>Progress is kept by '
-        "JavaScript in this browser; without it nothing is recorded.</p>\n</div>\n\n"
+        "How your score came about, what is behind you, and your answers as a file to "
+        "keep or to take elsewhere.\n\n"
+        f'<div class="certlab" data-certlab="progress" data-labs="{labs}"{plan}>\n'
+        "<p>Progress is kept by JavaScript in this browser; without it nothing is "
+        "recorded.</p>\n</div>\n\n"
         "The file is what certlab itself keeps as `history.jsonl` on a machine of your "
         "own; `certlab import` adds it there.\n\n"
         "[Your exam, and what to do today](index.html), or a "

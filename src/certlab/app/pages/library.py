@@ -2,7 +2,7 @@
 
 import html
 
-from certlab.app.pages.addresses import lab_links, paths_in_words
+from certlab.app.pages.addresses import lab_links, paths_in_words, solved_mark
 from certlab.app.pages.languages import in_groups
 from certlab.course import Course
 from certlab.course.labs import Lab
@@ -68,7 +68,7 @@ def _lab(lab: Lab, reason: str) -> str:
     needs = f" · {html.escape(reason)}" if reason else ""
     return (
         f"<li><span><strong>{html.escape(lab.title)}</strong> "
-        f'<span class="solved" data-lab="{lab.id}"></span></span>'
+        f"{solved_mark(lab)}</span>"
         f'<span class="note">{lab.minutes} min · {paths_in_words(lab)}{needs}</span>\n'
         f"{lab_links(lab, '', reason, tell=False)}</li>"
     )

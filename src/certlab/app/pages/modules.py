@@ -18,6 +18,7 @@ from certlab.app.pages.addresses import (
     objectives_links,
     page_of,
     paths_in_words,
+    solved_mark,
     way_up,
 )
 from certlab.app.pages.check_yourself import check_yourself, section_check
@@ -170,13 +171,14 @@ def _labs(
     rows = "\n".join(_lab(lab, opens[lab.id], way_up(page)) for lab in labs)
     return [
         "## " + words("Labs"),
-        f'<div class="rows"{in_english(words)}>\n{rows}\n</div>',
+        f'<div class="rows" data-certlab="labs"{in_english(words)}>\n{rows}\n</div>',
     ]
 
 
 def _lab(lab: Lab, reason: str, up: str) -> str:
     says = f"{lab.minutes} minutes · {paths_in_words(lab)}"
     return (
-        f'<div class="row">\n<p><strong>{html.escape(lab.title)}</strong></p>\n'
+        f'<div class="row">\n<p><strong>{html.escape(lab.title)}</strong> '
+        f"{solved_mark(lab)}</p>\n"
         f'<p class="note">{says}</p>\n{lab_links(lab, up, reason)}\n</div>'
     )

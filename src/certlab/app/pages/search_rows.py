@@ -125,7 +125,8 @@ def _all(course: Course) -> Found:
         yield ("glossary.html", "", "term"), terms
     yield from _facts(course)
     for exam in course.certifications.values():
-        row = ("", f"{exam.code} {exam.name}", "", "")
+        domains = ", ".join(one.name for one in exam.domains)
+        row = ("", f"{exam.code} {exam.name}", domains, " ".join(exam.alias).lower())
         yield (f"certifications/{exam.id}.html", exam.level, "exam"), [row]
     if course.programme.rules:
         rules = (("", one.id, one.says, "") for one in course.programme.rules)

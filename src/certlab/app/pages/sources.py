@@ -96,7 +96,7 @@ def _pages(course: Course, opens: dict[str, str]) -> Iterator[tuple[str, str]]:
     yield "library.md", library_page(course, opens)
     yield "drill.md", drill_page(course)
     yield "mock-exam.md", mock_exam_page(course)
-    yield "progress.md", progress_page()
+    yield "progress.md", progress_page(course, opens)
     yield "search.md", search_page()
     yield "about.md", about_page(course)
     if course.glossary:

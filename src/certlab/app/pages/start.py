@@ -86,19 +86,22 @@ def _proof(course: Course, opens: dict[str, str]) -> str:
     return f'<p class="front proof">{" · ".join(says)}{alone}</p>'
 
 
+def python_plans(course: Course, opens: dict[str, str]) -> str:
+    """`data-plan`, an attribute: where Python plans in a browser; "" where it cannot."""
+    if PLANS in course.labs and not opens[PLANS]:
+        return f' data-plan="{lab_live(course.labs[PLANS])}"'
+    return ""
+
+
 def _today(course: Course, opens: dict[str, str]) -> str:
     """The place of the first questions and, once there is a plan, of today's list.
 
-    `data-labs` names the labs that open in a browser, and `data-plan` is where Python
-    plans there; it is left out where it cannot. `data-last-day` is where the list for the last
-    day stands.
+    `data-labs` names the labs that open in a browser. `data-last-day` is where the list for the
+    last day stands.
     """
-    plan = ""
-    if PLANS in course.labs and not opens[PLANS]:
-        plan = f' data-plan="{lab_live(course.labs[PLANS])}"'
+    labs, plan = labs_that_open(course, opens), python_plans(course, opens)
     if has_rules(course):
         plan += f' data-last-day="{EXAM_DAY}.html#{LAST_DAY}"'
-    labs = labs_that_open(course, opens)
     says = (
         "If your browser runs JavaScript, the first five questions stand here. Without it you "
         'can read every page and every question: <a href="library.html">the library</a>.'

@@ -3,6 +3,7 @@
     /certlab/               the pages, built when the course has changed
     /certlab/api/history    the learner's history: read on from where one was, and add to it
     /certlab/api/today      the plan of the day, and the goal it is made for
+    /certlab/api/progress   how the expected score came about
     /certlab/api/start/     the same for the start notebook, and what draws it there
     /certlab/api/building   how far the building of the pages is
     /certlab/lite/lab/      where the static site opens JupyterLite: on to JupyterLab
@@ -30,7 +31,7 @@ def _load_jupyter_server_extension(server: Any) -> None:
     from certlab.app.server.building_api import BuildingHandler
     from certlab.app.server.history_api import HistoryHandler
     from certlab.app.server.pages import FRAME, LabHandler, PageHandler
-    from certlab.app.server.plan_api import LINKS, TodayHandler
+    from certlab.app.server.plan_api import LINKS, ProgressHandler, TodayHandler
     from certlab.app.server.start_api import StartHandler
     from certlab.course import location
     from certlab.course.workspace import find
@@ -53,6 +54,7 @@ def _load_jupyter_server_extension(server: Any) -> None:
         [
             (f"{base}/api/history", HistoryHandler, {"history": history}),
             (f"{base}/api/today", TodayHandler, {"planner": planner}),
+            (f"{base}/api/progress", ProgressHandler, {"planner": planner}),
             (f"{base}/api/start/today", TodayHandler, {"planner": in_notebook}),
             (f"{base}/api/start/(.*)", StartHandler, {"planner": in_notebook}),
             (rf"{base}/api/building(\.js)?", BuildingHandler, {"pages": pages}),

@@ -2,6 +2,7 @@
 
 GET  today            the plan for what the history holds now; planning takes a second or more
 GET  today?known      the last plan of this day, at once, and whether it still holds
+GET  progress         the expected score over time; {} where no exam is planned
 POST today            { exam, day, minutes }, { remove: true } or { more: true }; then as GET
 
 A header Certlab-Offset, minutes ahead of UTC, makes the day that of the learner's own clock.
@@ -26,12 +27,38 @@ LINKS = Links(
 )
 
 
-class TodayHandler(APIHandler):
-    """The plan, and the goal that it is made for."""
+class _Handler(APIHandler):
+    """What a planner says, beside the server's other work."""
 
     def initialize(self, planner: Planner) -> None:
         """Called by tornado for each request."""
         self.planner = planner
+
+    def _zone(self) -> tzinfo | None:
+        return zone_of(self.request.headers.get("Certlab-Offset"))
+
+    async def _answer(self, work: Callable[[], Data]) -> None:
+        """Beside the server's other work, which is to go on meanwhile."""
+        try:
+            said = await asyncio.to_thread(work)
+        except CourseError as error:
+            self.set_status(400)
+            said = {"message": text().say(error.args[0])}
+        self.finish(json.dumps(said, allow_nan=False))
+
+
+class ProgressHandler(_Handler):
+    """How the expected score came about."""
+
+    @web.authenticated
+    async def get(self) -> None:
+        """The estimates of some days."""
+        zone = self._zone()
+        await self._answer(lambda: self.planner.progress(zone))
+
+
+class TodayHandler(_Handler):
+    """The plan, and the goal that it is made for."""
 
     @web.authenticated
     async def get(self) -> None:
@@ -53,18 +80,6 @@ class TodayHandler(APIHandler):
             return self.planner.today(zone)
 
         await self._answer(planned)
-
-    def _zone(self) -> tzinfo | None:
-        return zone_of(self.request.headers.get("Certlab-Offset"))
-
-    async def _answer(self, work: Callable[[], Data]) -> None:
-        """Beside the server's other work, which is to go on meanwhile."""
-        try:
-            said = await asyncio.to_thread(work)
-        except CourseError as error:
-            self.set_status(400)
-            said = {"message": text().say(error.args[0])}
-        self.finish(json.dumps(said, allow_nan=False))
 
     def _sent(self) -> Data:
         """The object of the body.

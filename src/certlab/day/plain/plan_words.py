@@ -1,13 +1,14 @@
 """Today's work in lines: what to do, how one stands, and why."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from certlab.course import Course
 from certlab.day.lab_ahead import LabAhead, lab_title
-from certlab.day.plain.progress_words import head_words, standing
+from certlab.day.plain import progress_words
 from certlab.day.today import Task, Today
 from certlab.planner.reasons import covers
 from certlab.readiness import Readiness
+from certlab.study.lab_progress import solved_words
+from certlab.study.standing import Standing
 from certlab.terminal.paragraphs import columns
 from certlab.terminal.question_lines import wrapped
 from certlab.words import Words
@@ -18,25 +19,25 @@ LAB = "certlab lab open {lab}"
 
 
 def plan_lines(
-    course: Course, found: Today, now: Readiness, ahead: Readiness, words: Words
+    standing: Standing, found: Today, now: Readiness, ahead: Readiness, words: Words
 ) -> Iterator[str]:
     """All that `certlab plan` says.
 
     Args:
-        course: in the language that is spoken.
+        standing: in a course in the language that is spoken.
         now: readiness for a sitting today.
         ahead: for the day of the exam.
     """
-    goal = found.goal
+    goal, course = found.goal, standing.course
     code = course.certifications[goal.exam].code
-    yield head_words(code, goal.day, found.left, goal.minutes, words)
+    yield progress_words.head_words(code, goal.day, found.left, goal.minutes, words)
     yield ""
-    yield from _todays(course, found, words)
+    yield from _todays(standing, found, words)
     if found.ahead:
-        yield wrapped(_ahead(course, found.ahead, words))
+        yield wrapped(_ahead(standing, found.ahead, words))
     yield ""
     covered = covers(course, goal.exam)
-    yield from standing(now, ahead, found.expects, covered, words)
+    yield from progress_words.standing(now, ahead, found.expects, covered, words)
     rest = [words.say(one) for one in found.says]
     if rest:
         yield ""
@@ -45,7 +46,7 @@ def plan_lines(
         yield wrapped(says, "  ", "- ")
 
 
-def _todays(course: Course, found: Today, words: Words) -> Iterator[str]:
+def _todays(standing: Standing, found: Today, words: Words) -> Iterator[str]:
     if not found.tasks:
         yield words("Nothing more today")
         return
@@ -61,26 +62,33 @@ def _todays(course: Course, found: Today, words: Words) -> Iterator[str]:
     for time, task in zip(times, found.tasks, strict=True):
         first = f"  {' ' * (wide - columns(time))}{time}  "
         indent = " " * columns(first)
-        yield wrapped(title_of(course, task, words), indent, first)
+        yield wrapped(title_of(standing, task, words), indent, first)
         yield wrapped(words.say(task.why), indent)
         yield f"{indent}> {command_of(task)}"
 
 
-def _ahead(course: Course, ahead: LabAhead, words: Words) -> str:
+def _ahead(standing: Standing, ahead: LabAhead, words: Words) -> str:
     """The lab of the days to come, by name."""
-    title = words.say(lab_title(course.labs[ahead.lab], ahead.exercises))
+    title = _lab(standing, ahead.lab, ahead.exercises, words)
     if ahead.days == 1:
         return words("Tomorrow: Lab: {title}", title=title)
     return words("This week: Lab: {title}", title=title)
 
 
-def title_of(course: Course, task: Task, words: Words) -> str:
-    """What a task is: "Read: Systems", "12 reviews: MIG 12"."""
+def _lab(standing: Standing, lab: str, exercises: Sequence[str], words: Words) -> str:
+    """A lab's title, which of its exercises are meant, and how many are solved."""
+    title = words.say(lab_title(standing.course.labs[lab], exercises))
+    solved = solved_words(standing.lab_progress(lab), words)
+    return f"{title} ({solved})" if solved else title
+
+
+def title_of(standing: Standing, task: Task, words: Words) -> str:
+    """What a task is: "Read: Systems", "12 reviews: MIG 12", "Lab: Slices (2 of 4)"."""
     n = len(task.items)
     if task.kind == "page":
-        return words("Read: {title}", title=course.modules[task.opens].title)
+        return words("Read: {title}", title=standing.course.modules[task.opens].title)
     if task.kind == "lab":
-        title = words.say(lab_title(course.labs[task.opens], task.items))
+        title = _lab(standing, task.opens, task.items, words)
         return words("Lab: {title}", title=title)
     what = (
         words.ngettext("{n} review", "{n} reviews", n)

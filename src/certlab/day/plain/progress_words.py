@@ -1,11 +1,12 @@
 """How one stands for an exam, in lines: the score, the chance at a cut, the domains."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
 from certlab.readiness import ASSUMED, Readiness, Score
 from certlab.readiness.domains import DomainReadiness
 from certlab.readiness.notes import missing, unserved
+from certlab.study.lab_progress import LabProgress
 from certlab.terminal.exam_words import percent, span
 from certlab.terminal.paragraphs import columns
 from certlab.terminal.question_lines import wrapped
@@ -74,6 +75,21 @@ def standing(
         yield from table(rows, "  ")
     if not ahead.enough:
         yield wrapped(_said_missing(ahead, words), "  ", "  ")
+
+
+def labs_line(labs: Iterable[LabProgress], words: Words) -> str:
+    """How many labs of the path are solved, and exercises in all; "" where there are none."""
+    known = [*labs]
+    if not known:
+        return ""
+    return words.ngettext(
+        "Labs of the path: {done} of {n} solved, {part} of {all} exercises.",
+        "Labs of the path: {done} of {n} solved, {part} of {all} exercises.",
+        len(known),
+        done=sum(one.state == "done" for one in known),
+        part=sum(one.done for one in known),
+        all=sum(one.count for one in known),
+    )
 
 
 def score_line(now: Readiness, plan: Score | None, day: date, words: Words) -> str:

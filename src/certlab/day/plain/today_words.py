@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
 
-from certlab.course import Course
 from certlab.day.daily_list import DailyList
 from certlab.day.due import due_lines, due_of
 from certlab.day.plain.plan_words import DRILL, command_of, title_of, whole_minutes
@@ -48,7 +47,7 @@ def lines_of_today(
     course = standing.course
     code, left = course.certifications[goal.exam].code, goal.days_left(now.date())
     yield head_words(code, goal.day, left, goal.minutes, words)
-    yield from _list(course, code, listed, words)
+    yield from _list(standing, code, listed, words)
     today = readiness(standing, goal.exam, None, now)
     plan = listed.expects if listed else None
     yield score_line(today, plan, goal.day, words)
@@ -57,7 +56,7 @@ def lines_of_today(
 
 
 def _list(
-    course: Course, code: str, listed: DailyList | None, words: Words
+    standing: Standing, code: str, listed: DailyList | None, words: Words
 ) -> Iterator[str]:
     """How far today's list is and what is next; then what to type."""
     states = [one.state for one in listed.tasks] if listed else []
@@ -77,7 +76,7 @@ def _list(
         count=count,
         left=left,
     )
-    title = title_of(course, replace(task, parts=()), words)
+    title = title_of(standing, replace(task, parts=()), words)
     yield words("{today}. Next: {title}", today=told, title=title)
     yield _typed(command_of(task), words)
 

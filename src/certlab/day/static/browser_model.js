@@ -20,6 +20,8 @@ import { daysLeft, goalOf, goalRow } from "../../planner/static/goal_row.js";
 import { dailyList, listRow, rowsThatHold, wasMadeAnew } from "./daily_list.js";
 import { DayModel } from "./day_model.js";
 import { labAhead, labTitle } from "./lab_ahead.js";
+import { labProgress } from "./lab_progress.js";
+import { labPath } from "./links.js";
 import { alone } from "./one_tab.js";
 import { PathWalk } from "./path_walk.js";
 import { pathDone, simpleTasks } from "./simple_rule.js";
@@ -213,7 +215,7 @@ export class BrowserModel extends DayModel {
     return {
       goal: { ...goal, code, name, left: daysLeft(goal.day, today) },
       notes: wasMadeAnew(standing, goal, today) ? [madeAnew()] : [],
-      tasks: tasks.map((task) => this.#shown(task)),
+      tasks: tasks.map((task) => this.#shown(task, standing.solved)),
       counts: standing.counts(goal.exam, now),
       tomorrow: done && goal.day > today ? this.#tomorrow(standing, goal, now) : {},
       ahead: goal.day > today ? this.#ahead(standing, goal, today, tasks) : {},
@@ -252,17 +254,19 @@ export class BrowserModel extends DayModel {
     const found = labAhead(walk, today, listed, read, this.#opens);
     if (!found || found.days >= daysLeft(goal.day, today)) return {};
     const { lab, exercises, minutes, days } = found;
-    const title = labTitle(this.#course.labs[lab], exercises);
-    return { title, path: addressOf(lab), minutes, days };
+    const known = this.#course.labs[lab];
+    const solved = labProgress(known.exercises, standing.solved);
+    return { title: labTitle(known, exercises), path: labPath(lab, null), minutes, days, solved };
   }
 
   /**
    * A task as today.js draws it.
    *
    * @param {ListedTask} task
+   * @param {Set<string>} solved
    * @returns {ShownTask}
    */
-  #shown(task) {
+  #shown(task, solved) {
     const course = this.#course;
     const { kind, opens, section, items } = task;
     if (kind === "page") {
@@ -270,19 +274,16 @@ export class BrowserModel extends DayModel {
       return { ...task, title: course.modules[opens].title, path };
     }
     if (kind === "lab") {
-      return { ...task, title: labTitle(course.labs[opens], items), path: addressOf(opens) };
+      const lab = course.labs[opens];
+      return {
+        ...task,
+        title: labTitle(lab, items),
+        path: labPath(opens, null),
+        solved: labProgress(lab.exercises, solved),
+      };
     }
     return { ...task, title: "", path: "", parts: course.parts(items) };
   }
-}
-
-/**
- * Where a lab opens in the browser.
- *
- * @param {string} lab
- */
-function addressOf(lab) {
-  return `lite/lab/index.html?path=labs/${lab}.ipynb`;
 }
 
 function madeAnew() {

@@ -8,6 +8,13 @@ import type { Sentence } from "../../app/static/words.js";
 import type { Goal } from "../../planner/static/goal_row.js";
 import type { PlannedStep } from "./course_files.d.ts";
 
+/** So many exercises of a lab are solved; see lab_progress.js. */
+export interface Solved {
+  done: number;
+  count: number;
+  state: "open" | "begun" | "done"; // never done where there is no exercise
+}
+
 export type TaskKind = "review" | "new" | "page" | "lab";
 
 /** A task as a list's row holds it; certlab.day.list_row says what each field means. */
@@ -46,6 +53,7 @@ export type ListedTask = Task & { count: number; done: number; state: TaskState;
 export type ShownTask = ListedTask & {
   title: string;
   path: string;
+  solved?: Solved; // of a lab, also what is not of today
   reading?: boolean; // whether these are the questions on the page before them
 };
 
@@ -64,6 +72,28 @@ export interface Mock {
   right: number;
   count: number;
   open: boolean; // begun, and still to be gone on with
+  time: number; // of its end, else of its beginning, in milliseconds
+}
+/** What certlab.day.over_time says. */
+export interface OverTime {
+  exam?: string;
+  outlook?: Outlook;
+  points?: (Expected & { day: string })[];
+}
+/** A mock exam as a mark on the score over time. */
+export interface MockMark {
+  n: number;
+  day: string;
+  right: number;
+  count: number;
+  share: number;
+  low: number;
+  high: number;
+}
+/** A week of dots, from Monday: whether something was answered, null of a day to come. */
+export interface WeekOfDays {
+  monday: string;
+  days: (boolean | null)[];
 }
 
 /** Of an exam whether there is something to choose it for. */
@@ -82,6 +112,7 @@ export interface Ahead {
   path?: string;
   minutes?: number;
   days?: number; // from today: 1 is tomorrow
+  solved?: Solved;
 }
 /** How far an exam's path is; `full` leads to the plan with forecasts, "" without one. */
 export interface PathState {

@@ -10,23 +10,33 @@ import { spanWords } from "../../app/static/exam/mocks.js";
 import { t, tn } from "../../app/static/words.js";
 
 /**
- * A row for each domain as it is today, the weakest first; those that are not known last.
+ * The rows below a heading of their own, which stands where there is a figure.
  *
  * @param {Standing[]} domains
  */
 export function drawDomains(domains) {
+  const known = domains.some(({ share }) => share !== undefined);
+  return [
+    known ? node("h3", { class: "cl-heading" }, t("By domain, today")) : null,
+    drawDomainRows(domains),
+  ];
+}
+
+/**
+ * A row for each domain as it is today, the weakest first; those that are not known last.
+ *
+ * @param {Standing[]} domains
+ */
+export function drawDomainRows(domains) {
   const rank = (/** @type {Standing} */ { share }) => share ?? 2;
   const known = domains.filter(({ share }) => share !== undefined);
   const weakest = known.length > 1 ? Math.min(...known.map(rank)) : -1;
   const rows = [...domains].sort((one, other) => rank(one) - rank(other));
-  return [
-    known.length ? node("h3", { class: "cl-heading" }, t("By domain, today")) : null,
-    node(
-      "ul",
-      { class: "cl-standing cl-small" },
-      rows.map((one) => drawDomain(one, one.share === weakest)),
-    ),
-  ];
+  return node(
+    "ul",
+    { class: "cl-standing cl-small" },
+    rows.map((one) => drawDomain(one, one.share === weakest)),
+  );
 }
 
 /**

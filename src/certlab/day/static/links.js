@@ -24,6 +24,18 @@ export function workLink(href, attributes, inside) {
   return node("a", { href, target, onclick: openDocument, ...attributes }, inside);
 }
 
+/**
+ * Where a lab is, from the root of the pages: the lab itself, or its recorded run where it does not open.
+ *
+ * @param {string} lab
+ * @param {Set<string> | null} opens labs that open where the page is, null for all
+ */
+export function labPath(lab, opens) {
+  return !opens || opens.has(lab)
+    ? `lite/lab/index.html?path=labs/${lab}.ipynb`
+    : `labs/${lab}.html`;
+}
+
 /** Whether this is a page of ours, and no notebook. */
 export function onOwnPages() {
   const { dataset } = document.documentElement;

@@ -19,18 +19,21 @@ import { timeOf } from "../../app/static/memory/memory.js";
  * @returns {Mock[]}
  */
 export function mocksOf(rows, exam, now = Date.now()) {
-  const ended = new Set(
-    rows.filter(({ outcome }) => outcome === "ended").map(({ sitting }) => sitting),
+  const ended = new Map(
+    rows
+      .filter(({ outcome }) => outcome === "ended")
+      .map(({ sitting, at }) => [sitting, timeOf(at)]),
   );
   return rows.flatMap((row) => {
     const begun = row.outcome === "begun" ? readBegun(row) : null;
     if (begun?.exam !== exam) return [];
-    const open = !ended.has(row.ulid);
+    const end = ended.get(row.ulid);
+    const open = end === undefined;
     if (open && begun.deadline !== null && now >= timeOf(begun.deadline)) return [];
     const own = rows.filter(({ sitting, mode }) => sitting === row.ulid && mode === "exam");
     const right = new Set(
       own.filter(({ outcome }) => outcome === "correct").map(({ item }) => item),
     );
-    return [{ right: right.size, count: begun.asked.length, open }];
+    return [{ right: right.size, count: begun.asked.length, open, time: end ?? timeOf(row.at) }];
   });
 }

@@ -175,7 +175,7 @@ function drawFold(key, title, ...parts) {
  * @param {Standing[]} domains
  * @param {number} fresh
  */
-function drawLacking(lacks, domains, fresh) {
+export function drawLacking(lacks, domains, fresh) {
   if (lacks) return node("p", { class: "cl-small" }, lacks);
   const [bare, short] = [true, false].map((which) =>
     domains.filter((one) => one.missing && one.bare === which),

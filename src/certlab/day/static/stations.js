@@ -10,6 +10,8 @@
 
 import { readBegun } from "../../app/static/exam/begun_row.js";
 import { t } from "../../app/static/words.js";
+import { labProgress } from "./lab_progress.js";
+import { labPath } from "./links.js";
 import { pathMinutes, shareDone } from "./path_hours.js";
 import { withinOf } from "./path_walk.js";
 import { Standing } from "./standing.js";
@@ -97,19 +99,14 @@ function readStation({ course, pages }, step, exam, drilled) {
  */
 function labStation({ course, solved }, { module, lab, minutes }, opens) {
   const { title, exercises } = course.labs[lab];
-  const done = exercises.filter((id) => solved.has(id)).length;
-  const whole = exercises.length > 0 && done === exercises.length;
   return {
     kind: "lab",
     name: title,
     part: course.modules[module]?.title ?? "",
     module,
     minutes,
-    path:
-      !opens || opens.has(lab) ? `lite/lab/index.html?path=labs/${lab}.ipynb` : `labs/${lab}.html`,
-    state: whole ? "done" : done ? "begun" : "open",
-    done,
-    count: exercises.length,
+    path: labPath(lab, opens),
+    ...labProgress(exercises, solved),
     here: false,
   };
 }

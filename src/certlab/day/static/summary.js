@@ -83,6 +83,7 @@ class ProgressPanel {
   #paint(sums) {
     const now = focusedAround(this.#place);
     const key = now && this.#place.contains(now) ? now.dataset.key : null;
+    const open = this.#place.querySelector("details")?.open;
     if (!sums.answers) this.#asking = false;
     this.#place.replaceChildren(
       node(
@@ -93,6 +94,8 @@ class ProgressPanel {
       node("div", { class: "cl-body cl-after" }, drawSums(sums, this.store.refused, this.#here)),
       this.#asking ? this.#drawConfirm(sums) : this.#drawControls(sums),
     );
+    const fold = this.#place.querySelector("details");
+    if (fold && open) fold.open = true;
     if (key) this.#focus(key);
   }
 

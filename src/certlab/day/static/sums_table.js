@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What the answers come to, drawn: a line, what is due, and a row for each module.
+ * What the answers come to, drawn: a line, what is due, and folded a row for each module.
  *
  * @import { ModuleSums, Sums } from "./days.d.ts"
  */
@@ -42,12 +42,26 @@ export function drawSums({ today, answers, right, due, tomorrow, next, modules }
             ? t("Your answers on this site are kept in this browser. Nothing is sent anywhere.")
             : t("Your answers are kept in the file history.jsonl of your folder."),
         ),
-    modules.length ? drawModules(modules) : null,
+    answers && modules.length ? drawModules(modules) : null,
   ].filter(Boolean);
 }
 
-/** @param {ModuleSums[]} modules */
+/**
+ * Last and folded: who looks for one module finds it here.
+ *
+ * @param {ModuleSums[]} modules
+ */
 function drawModules(modules) {
+  return node(
+    "details",
+    { class: "cl-small" },
+    node("summary", { "data-key": "modules" }, t("Module by module")),
+    drawTable(modules),
+  );
+}
+
+/** @param {ModuleSums[]} modules */
+function drawTable(modules) {
   return node(
     "table",
     { class: "cl-table cl-small" },

@@ -8,6 +8,7 @@
 import { node } from "../../app/static/dom.js";
 import { dueLine } from "../../app/static/memory/counts.js";
 import { t, tn } from "../../app/static/words.js";
+import { exerciseWords } from "./lab_progress.js";
 import { minuteWords, titleOf, wholeMinutes } from "./lead.js";
 import { workLink } from "./links.js";
 import { addPicture } from "./page_picture.js";
@@ -18,12 +19,13 @@ import { addPicture } from "./page_picture.js";
  * @param {ShownTask} task
  */
 export function drawTaskCard(task) {
-  const { kind, title, minutes, path, why } = task;
+  const { kind, title, minutes, path, why, solved } = task;
   const body = node(
     "div",
     { class: "cl-body" },
     node("h2", { class: "cl-heading" }, title),
     node("p", { class: "cl-small cl-muted" }, why),
+    solved?.count ? node("p", { class: "cl-small" }, exerciseWords(solved)) : null,
   );
   if (kind === "page") addPicture(body, path);
   const values = { title, n: wholeMinutes(minutes) };

@@ -8,6 +8,7 @@
 
 import { node } from "../../app/static/dom.js";
 import { t } from "../../app/static/words.js";
+import { exerciseWords } from "./lab_progress.js";
 import { isLeft, leadOf, minuteWords, titleOf } from "./lead.js";
 import { workLink } from "./links.js";
 
@@ -76,8 +77,9 @@ function drawTally(tasks, title) {
 function drawTask(view, task, place) {
   const left = isLeft(task);
   const parts = task.parts.map(({ name, count }) => `${name} ${count}`).join(", ");
-  const begun =
-    task.done && left ? t("{n} of {count} done", { n: task.done, count: task.count }) : "";
+  const begun = task.solved
+    ? exerciseWords(task.solved)
+    : task.done && t("{n} of {count} done", { n: task.done, count: task.count });
   const attributes = { class: "cl-task", "data-key": `task-${place}` };
   return node(
     "li",
@@ -96,8 +98,9 @@ function drawTask(view, task, place) {
 }
 
 /** @param {ShownTask} task */
-function stateOf({ state }) {
-  return state === "skipped" ? t("Skipped: you were asked enough") : t("Done");
+function stateOf({ state, solved }) {
+  if (state === "skipped") return t("Skipped: you were asked enough");
+  return [t("Done"), exerciseWords(solved)].filter(Boolean).join(". ");
 }
 
 /**
@@ -137,7 +140,7 @@ function actOn(view, task, place, attributes, inside) {
  *
  * @param {Ahead} ahead
  */
-function drawAhead({ title, path, minutes = 0, days }) {
+function drawAhead({ title, path, minutes = 0, days, solved }) {
   if (!title || !path) return null;
   return node(
     "li",
@@ -148,6 +151,7 @@ function drawAhead({ title, path, minutes = 0, days }) {
       {},
       node("span", { class: "cl-muted" }, days === 1 ? t("Tomorrow") : t("This week"), " "),
       workLink(path, { class: "cl-task", "data-key": "ahead" }, t("Lab: {title}", { title })),
+      solved?.count ? node("small", {}, exerciseWords(solved)) : null,
     ),
     node("span", { class: "cl-muted" }, minuteWords(minutes)),
   );

@@ -10,6 +10,7 @@
 
 import { icon, node } from "../../app/static/dom.js";
 import { t, tn } from "../../app/static/words.js";
+import { solvedWords } from "./lab_progress.js";
 import { workLink } from "./links.js";
 import { hoursWords } from "./path_hours.js";
 
@@ -100,14 +101,9 @@ function lineOf({ kind, state, minutes, done, count, here }) {
   const time = tn("{n} min", "{n} min", minutes);
   const says = {
     open: time,
-    begun: t("{n} of {count}", { n: done, count }),
+    begun: solvedWords({ done, count }),
     skipped: t("skipped: asked enough"),
-    done:
-      kind === "lab"
-        ? t("{n} of {count}", { n: done, count })
-        : kind === "read"
-          ? t("read")
-          : t("taken"),
+    done: kind === "lab" ? solvedWords({ done, count }) : kind === "read" ? t("read") : t("taken"),
   }[state];
   return here ? [says, node("b", { class: "cl-here" }, t("You are here"))] : says;
 }

@@ -1,14 +1,13 @@
 // @ts-check
 /**
- * How far each lab of a list is, beside its title; nothing of one that was not begun.
+ * How far each lab of a list is, beside its title; nothing of one of which nothing is solved.
  *
  * @import { Store } from "../store/store.js"
  */
 
 import { CourseIndex } from "../../../day/static/course_index.js";
+import { drawSolved, labProgress } from "../../../day/static/lab_progress.js";
 import { Standing } from "../../../day/static/standing.js";
-import { icon } from "../dom.js";
-import { t } from "../words.js";
 import { json } from "./assets.js";
 
 /**
@@ -18,15 +17,14 @@ import { json } from "./assets.js";
  * @param {Store} store
  */
 export async function mountLabMarks(el, store) {
-  const course = new CourseIndex(...(await Promise.all([json("paths"), json("index")])));
   const draw = async () => {
-    const { solved } = new Standing(course, await store.rows());
+    const rows = await store.rows();
+    if (!rows.length) return; // for a visitor nothing is fetched
+    const course = new CourseIndex(...(await Promise.all([json("paths"), json("index")])));
+    const { solved } = new Standing(course, rows);
     for (const mark of el.querySelectorAll("[data-lab]")) {
       const exercises = course.labs[mark.getAttribute("data-lab") ?? ""]?.exercises ?? [];
-      const n = exercises.filter((id) => solved.has(id)).length;
-      const count = exercises.length;
-      const says = n ? t("{n} of {count}", { n, count }) : "";
-      mark.replaceChildren(...(n && n === count ? [icon("tick"), " "] : []), says);
+      mark.replaceChildren(...drawSolved(labProgress(exercises, solved)));
     }
   };
   store.follow(draw);

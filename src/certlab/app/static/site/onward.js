@@ -7,9 +7,10 @@
  */
 
 import { CourseIndex } from "../../../day/static/course_index.js";
+import { drawSolved, labProgress } from "../../../day/static/lab_progress.js";
 import { Standing } from "../../../day/static/standing.js";
 import { nextAfter, wayTo } from "../../../day/static/stations.js";
-import { icon, node } from "../dom.js";
+import { node } from "../dom.js";
 import { t, tn } from "../words.js";
 import { json, ROOT, SURFACE } from "./assets.js";
 import { ofExam } from "./exam_first.js";
@@ -71,12 +72,8 @@ function drawNext({ kind, name, part, minutes, path }) {
  */
 function markLab(row, { course, solved }) {
   const exercises = course.labs[row.getAttribute("data-lab") ?? ""]?.exercises ?? [];
-  const done = exercises.filter((id) => solved.has(id)).length;
-  if (!done) return;
-  const count = exercises.length;
-  const end = row.querySelector(".note:last-child");
-  const says = t("{n} of {count}", { n: done, count });
-  end?.replaceChildren(...(done === count ? [icon("tick"), " ", says] : [says]));
+  const lab = labProgress(exercises, solved);
+  if (lab.done) row.querySelector(".note:last-child")?.replaceChildren(...drawSolved(lab));
 }
 
 /**

@@ -8,7 +8,6 @@
  * @import { Store } from "../store/store.js"
  */
 
-import { mountProgress } from "../../../day/static/summary.js";
 import { node } from "../dom.js";
 import { mountSearch } from "../search/opening.js";
 import { openStore } from "../store/store.js";
@@ -23,7 +22,8 @@ import { mountLabMarks } from "./lab_marks.js";
 import { mountLastDay } from "./last_day_page.js";
 import { mountLive } from "./live_figure.js";
 import { mountOnward } from "./onward.js";
-import { drawGoal, drawPage, drawScope, first, forgetExam, listed, ownExam } from "./own_exam.js";
+import { drawGoal, drawPage, drawScope, first, forgetExam, ownExam } from "./own_exam.js";
+import { mountProgressPage } from "./progress_page.js";
 import { checkSection, forgetAnswers, mountCards, mountQuiz } from "./questions.js";
 import { drawRead } from "./read_mark.js";
 import { mountWay } from "./way_page.js";
@@ -51,7 +51,7 @@ const MOUNTS = {
   check: checkSection,
   exam: mountExam,
   live: mountLive,
-  progress: async (el, store) => mountProgress(el, { store, banks: await listed(store) }),
+  progress: mountProgressPage,
   start: mountToday,
   way: mountWay,
   labs: mountLabMarks,

@@ -8,7 +8,7 @@
  */
 
 import { node } from "../dom.js";
-import { t } from "../words.js";
+import { t, tn } from "../words.js";
 import { ASSETS, json, ROOT, SURFACE, styled } from "./assets.js";
 import { ownExam } from "./own_exam.js";
 
@@ -48,6 +48,7 @@ export async function mountWay(el, store) {
       ...[
         whose,
         drawTally(way, hoursWords(way.minutes)),
+        drawHere(way),
         drawWay(way, { root: ROOT.href, whole: true }),
       ].filter((one) => one !== null),
     );
@@ -69,6 +70,26 @@ function drawExam({ exam, code, name }) {
     node("strong", {}, `${code} ${name}`),
     " · ",
     node("a", { href }, t("what this exam asks")),
+  );
+}
+
+/**
+ * The way on from where one is; nothing for who has not begun, whose first step stands just below.
+ *
+ * @param {Way} way
+ */
+function drawHere({ stations }) {
+  const at = stations.findIndex(({ here }) => here);
+  if (at < 1) return null;
+  const { name, part, kind, path, minutes } = stations[at];
+  const title = kind === "read" && part ? `${name} · ${part}` : name;
+  return node(
+    "p",
+    { class: "cl-way-here" },
+    node("strong", { class: "cl-here" }, t("You are here")),
+    ": ",
+    node("a", { href: `${ROOT}${path}` }, title),
+    node("span", { class: "cl-muted" }, ` · ${tn("{n} min", "{n} min", minutes)}`),
   );
 }
 

@@ -103,6 +103,16 @@ export function askForDay(address) {
   };
 }
 
+/**
+ * How the expected score came about, of the server at `address`; see over_time.py of certlab.day.
+ *
+ * @param {string | URL} address
+ */
+export async function askForProgress(address) {
+  const headers = { "Certlab-Offset": String(offsetHere()) };
+  return (await askServer(address, { headers })).json();
+}
+
 /** @param {string} name */
 function cookie(name) {
   const found = document.cookie.split("; ").find((one) => one.startsWith(`${name}=`));

@@ -1,0 +1,84 @@
+// @ts-check
+/**
+ * The page of progress: the score over time, domains, path, labs, pages, days, and the answers themselves.
+ *
+ * @import { Store } from "../store/store.js"
+ * @import { Estimated } from "../../../day/static/progress/score_section.js"
+ */
+
+import { mountProgress } from "../../../day/static/summary.js";
+import { node } from "../dom.js";
+import { t } from "../words.js";
+import { ASSETS, json, ROOT, SURFACE, styled } from "./assets.js";
+import { listed, ownExam } from "./own_exam.js";
+
+const STYLES = ["start.css", "path_stations.css", "progress/progress.css"];
+
+/**
+ * Draw it in place of what the page came with, now and after each change.
+ *
+ * `data-labs` are the labs that open here, and `data-plan` is where Python plans in the browser.
+ *
+ * @param {HTMLElement} el
+ * @param {Store} store
+ */
+export async function mountProgressPage(el, store) {
+  const above = node("div");
+  const below = node("div");
+  el.replaceChildren(above, below);
+  await mountProgress(below, { store, banks: await listed(store) });
+  const [{ ProgressView }, { CourseIndex }, paths, banks] = await Promise.all([
+    import("../../../day/static/progress/view.js"),
+    import("../../../day/static/course_index.js"),
+    json("paths"),
+    json("index"),
+    styled(STYLES.map((name) => new URL(`day/static/${name}`, ASSETS))),
+  ]);
+  const opens = SURFACE === "app" ? null : new Set((el.dataset.labs ?? "").split(" "));
+  const more = { root: ROOT.href, opens, plans: () => json("exams") };
+  const view = new ProgressView(above, new CourseIndex(paths, banks), more);
+  const estimated = estimating(el.dataset.plan ?? "");
+  const draw = async () => {
+    const [rows, exam] = await Promise.all([store.rows(), ownExam(store)]);
+    await view.show(rows, exam?.exam ?? "");
+    if (!exam || !rows.length) return;
+    // It takes seconds, and nothing else on the page waits for it.
+    estimated((found) => view.estimate(found, exam.exam)).catch(console.warn);
+  };
+  store.follow(draw);
+  await draw();
+}
+
+/**
+ * What asks for the estimate, which needs Python: of the server, one question at a time and the last
+ * one wins; a page without one says where Python is.
+ *
+ * @param {string} plan where it plans in the browser, "" for nowhere
+ */
+function estimating(plan) {
+  let asked = 0;
+  let told = false;
+  return async (/** @type {(found: Estimated) => void} */ tell) => {
+    if (SURFACE !== "app") {
+      const says = plan
+        ? t(
+            "Between mock exams your expected score is worked out in Python, which this page does not run.",
+          )
+        : t("The expected score is worked out in Python: install certlab to see it.");
+      tell({ says, plan, over: null });
+      return;
+    }
+    asked += 1;
+    const mine = asked;
+    if (!told)
+      tell({ says: t("Your score is being worked out from your answers."), plan: "", over: null });
+    const { askForProgress } = await import("../store/server.js");
+    const found = await askForProgress(new URL("api/progress", ROOT)).then(
+      (over) => ({ says: "", plan: "", over }),
+      (error) => ({ says: error.message, plan: "", over: null }),
+    );
+    if (mine !== asked) return;
+    told = true;
+    tell(found);
+  };
+}
