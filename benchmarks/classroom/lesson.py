@@ -118,7 +118,7 @@ class Lesson:
             self.outcome.seconds[one.name] = self.now()
         self.desk.goto(f"{self.teacher.root}class.html")
         self.desk.get_by_role("heading", name="How the class is doing").wait_for()
-        self.ada.app.get_by_label("Nickname").wait_for()
+        self.ada.app.get_by_role("button", name="Join as").wait_for()
         self.picture("02-what-is-shared", self.ada)
         for one in self.learners:
             one.join()

@@ -74,7 +74,7 @@ class Person:
     def fill_in_the_form(self, started: launch.Launch, code: str) -> None:
         """Enter the nickname and the code, and do not send them yet."""
         self.page.goto(f"http://127.0.0.1:{started.port}/")
-        self.page.get_by_label("Nickname").fill(self.name)
+        self.page.get_by_label("Nickname").fill(self.nickname)
         self.page.get_by_label("Code of the class").fill(code)
 
     def wait_for_the_app(self) -> None:
@@ -142,8 +142,7 @@ class Learner(Person):
 
     def join(self) -> None:
         """Join the class."""
-        self.app.get_by_label("Nickname").fill(self.nickname)
-        self.app.get_by_role("button", name="Join", exact=True).click()
+        self.app.get_by_role("button", name=f"Join as {self.nickname}").click()
         self.app.get_by_text(f"Joined as {self.nickname}").wait_for()
         self.turn_page()
 

@@ -38,8 +38,7 @@ export async function mount({ store, root, assets, json, styled }) {
     const el = node("div", { class: "certlab", lang: spoken() });
     const place = node("div", { class: "cl-classroom cl-frame" });
     el.append(place);
-    start.before(el);
-    mountJoin({ model, el: place, root });
+    mountJoin({ model, el: place, root, holder: el, page: start.closest("section") ?? start });
   }
   const page = document.querySelector("[data-certlab=class]");
   if (page) {
