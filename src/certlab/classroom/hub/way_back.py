@@ -1,7 +1,8 @@
 """The Hub's page with the four words by which a learner comes back from another browser.
 
 Learners see their own; the instructor sees anybody's, for whoever has lost them. Only a
-browser that is logged in at the Hub is told: a token may be in a notebook or a script.
+browser that is logged in at the Hub is told: on its pages JupyterHub takes no token, which
+may be in a notebook or a script.
 """
 
 from typing import Any
@@ -21,13 +22,13 @@ class WayBack(BaseHandler):  # type: ignore[misc]  # JupyterHub has no types
     @web.authenticated
     async def get(self) -> None:
         """The page."""
-        user = self._reader()
+        user = self.current_user
         await self._show("" if user.admin else user.name)
 
     @web.authenticated
     async def post(self) -> None:
         """Somebody's words for the instructor, or other ones in their place."""
-        user = self._reader()
+        user = self.current_user
         name = user.name
         if user.admin:
             name = nicknames.account_name(self.get_body_argument("nickname", ""))
@@ -37,11 +38,6 @@ class WayBack(BaseHandler):  # type: ignore[misc]  # JupyterHub has no types
         if self.get_body_argument("renew", "") or self._seat(name) is None:
             self.authenticator.seats.renew(name)
         await self._show(name)
-
-    def _reader(self) -> Any:
-        if getattr(self, "_token_authenticated", False):
-            raise web.HTTPError(403, text().say(_BROWSERS))
-        return self.current_user
 
     def _seat(self, name: str) -> Any:
         return self.authenticator.seats.of(name)
@@ -62,11 +58,6 @@ class WayBack(BaseHandler):  # type: ignore[misc]  # JupyterHub has no types
     def _learners(self) -> list[str]:
         own = self.authenticator
         return sorted(own.names - own.admin_users)
-
-
-_BROWSERS = Sentence(
-    "These words are shown in a browser only; open the page there, logged in."
-)
 
 
 def _nobody(name: str) -> Sentence:
