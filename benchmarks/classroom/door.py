@@ -19,7 +19,7 @@ def coming_in(person: Person, started: Launch) -> Iterator[None]:
     """
     is_learner, page = isinstance(person, Learner), person.page
     page.goto(f"http://127.0.0.1:{started.port}/")
-    page.get_by_label("Nickname").fill(person.name)
+    page.get_by_label("Nickname").fill(person.nickname)
     code = started.code if is_learner else started.password
     page.get_by_label("Code of the class").fill(code)
     yield
@@ -29,7 +29,6 @@ def coming_in(person: Person, started: Launch) -> Iterator[None]:
     yield
     if not is_learner:
         return
-    person.app.get_by_label("Nickname").fill(person.nickname)
-    person.app.get_by_role("button", name="Join", exact=True).click()
+    person.app.get_by_role("button", name=f"Join as {person.nickname}").click()
     yield
     person.app.get_by_text(f"Joined as {person.nickname}").wait_for()

@@ -93,6 +93,39 @@ def test_what_is_shared_is_said_before_one_joins_and_one_can_leave(
     assert [path for path, _ in received(stub)] == ["join", "join", "leave"]
 
 
+def test_who_has_signed_in_joins_with_one_press_and_may_take_another_nickname(
+    learner: BrowserContext, below: Served, stub: Command
+) -> None:
+    back = "http://hub.test/hub/way-back"
+    stub(called="Zoë <b>", way_back=back)
+    page = opened(learner, below)
+    card = page.get_by_role("form", name="Join the class")
+    expect(card.get_by_text("Nickname: Zoë <b>")).to_be_visible()
+    expect(card.get_by_label("Nickname")).to_have_count(0)
+    assert page.locator("main .cl-joining").evaluate(
+        "card => card.compareDocumentPosition(document.querySelector('[data-certlab=start]'))"
+        " === Node.DOCUMENT_POSITION_FOLLOWING"
+    )
+    card.get_by_role("button", name="Join as Zoë <b>").click()
+    expect(page.get_by_text("Joined as Zoë <b>")).to_be_visible()
+    link = page.get_by_role("link", name="Come back from another browser")
+    expect(link).to_have_attribute("href", back)
+    assert ["join", {"nickname": "Zoë <b>"}] in received(stub)
+
+    stub(reset=True)
+    stub(called="taken")
+    page.reload()
+    card.get_by_role("button", name="Join as taken").click()
+    expect(card.get_by_role("alert")).to_contain_text("choose another")
+    assert card.get_by_label("Nickname").input_value() == "taken"
+    page.reload()
+    card.get_by_role("button", name="Take another nickname").click()
+    expect(card.get_by_label("Nickname")).to_be_focused()
+    card.get_by_label("Nickname").fill("Ada")
+    card.get_by_role("button", name="Join", exact=True).click()
+    expect(page.get_by_text("Joined as Ada")).to_be_visible()
+
+
 def test_a_poll_opens_by_itself_and_goes_its_way_in_two_tabs(
     learner: BrowserContext, below: Served, stub: Command
 ) -> None:

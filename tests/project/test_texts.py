@@ -187,7 +187,7 @@ def test_readme_says_which_python_and_licences(pyproject: dict[str, dict]) -> No
     project = pyproject["project"]
     oldest = project["requires-python"].removeprefix(">=")
     assert f"You need Python {oldest} or newer." in read("README.md")
-    assert project["license"] == "Apache-2.0 AND CC-BY-4.0"
+    assert project["license"] == "Apache-2.0 AND CC-BY-4.0 AND CC-BY-3.0-US"
     assert "Apache License\n" in read("LICENSE")
     for part in ("content/", "quizzes/", "labs/"):
         assert part in read("LICENSE-CONTENT").split("Attribution 4.0")[0]

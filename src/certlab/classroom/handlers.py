@@ -2,12 +2,14 @@
 
 import asyncio
 import os
+from collections.abc import Mapping
 from typing import Any
 
 from certlab.study.history import History
 
 ADDRESS = "CERTLAB_CLASS_URL"  # of the class's service, set by the Hub
 TOKEN = "JUPYTERHUB_API_TOKEN"
+CALLED = "CERTLAB_CLASS_CALLED"  # the nickname with which the learner signed in
 TOLD = "certlab_class"  # what app/server/history_api.py tells each page
 # What draws the class on a page of the app, and in JupyterLab.
 SCRIPTS = {"page": "classroom/static/classroom.js", "lab": "classroom/static/lab.js"}
@@ -35,14 +37,23 @@ def load(server: Any, base: str, history: History) -> None:
         await queue.run()
 
     queue = Queue(history, Service(address, token), server.log.warning)
-    known = SCRIPTS | {"editions": True}  # that a lab may ask for a newer one
-    server.web_app.settings[TOLD] = lambda: queue.told() | known
+    scripts = SCRIPTS | {"editions": True}  # that a lab may ask for a newer one
+    server.web_app.settings[TOLD] = lambda: queue.told() | scripts
+    given = {"queue": queue, "known": known(os.environ)}
     folder = {"workspace": history.path.parent}
     server.web_app.add_handlers(
         ".*",
         [
-            (f"{base}/api/class/(.*)", ClassHandler, {"queue": queue}),
+            (f"{base}/api/class/(.*)", ClassHandler, given),
             (rf"{base}/api/editions(?:/(\w+))?", EditionsHandler, folder),
         ],
     )
     server.io_loop.add_callback(run, queue)
+
+
+def known(env: Mapping[str, str]) -> dict[str, str]:
+    """What the Hub has told this server, for the page: a nickname, and where its words are."""
+    if CALLED not in env:  # it is another Hub than ours, or they signed in otherwise
+        return {}
+    hub = f"{env.get('JUPYTERHUB_HOST', '')}{env.get('JUPYTERHUB_BASE_URL', '/')}hub/"
+    return {"called": env[CALLED], "way_back": f"{hub}way-back"}

@@ -170,6 +170,16 @@ def reset(
     )
 
 
+def words(
+    name: Annotated[str, typer.Argument(help="The learner's nickname.")],
+    folder: Folder = None,
+) -> None:
+    """Show the four words that let a learner in again from another browser."""
+    from certlab.classroom.hub import launch, learners
+
+    typer.echo(learners.words_of(launch.read(folder or _folder()), name))
+
+
 def push(folder: Folder = None, as_json: AsJson = False) -> None:
     """Bring the newest course to all learners, and keep what they have edited."""
     from certlab.classroom.hub import launch, learners, pushed, serving
@@ -210,5 +220,6 @@ VERBS = {
     "class check": check,
     "class push": push,
     "class reset": reset,
+    "class words": words,
     **verb.VERBS,
 }

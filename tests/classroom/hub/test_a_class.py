@@ -260,7 +260,9 @@ def test_answers_come_to_the_instructor_through_the_learners_own_server(
     item = next(iter(load(SMALL).items))
     for name in a_class.pair:
         own = a_class.people[name]
-        assert own.ask("GET", "class/class").json()["joined"] is False
+        about = own.ask("GET", "class/class").json()
+        assert about["joined"] is False
+        assert about["called"] == name
         joined = own.ask("POST", "class/join", json={"nickname": name})
         assert joined.json()["joined"] is True, joined.text
         now = datetime.now(UTC)
@@ -316,10 +318,36 @@ def test_a_storm_of_wrong_codes_keeps_nobody_out(a_class: Class) -> None:
         assert other.join(ada, a_class.started.code).status_code == 409
 
 
+def test_a_learner_comes_back_from_another_browser_with_four_words(
+    a_class: Class,
+) -> None:
+    ada, bob = a_class.pair
+    words = a_class.people[ada].words()
+    instructor = a_class.people[launch.INSTRUCTOR]
+    assert instructor.words(nickname=ada.upper()) == words
+    assert (
+        a_class.people[bob].words(nickname=ada) != words
+    )  # their own, whatever they ask
+    assert words in a_class.run("words", ada)
+    with Visitor(f"http://127.0.0.1:{a_class.started.port}") as other:
+        assert other.join(bob, words).status_code == 403
+        assert other.join(ada.upper(), words.title()).is_redirect
+        other.name = ada
+        other.start()
+        assert other.ask("GET", "class/class").json()["called"] == ada
+    token = instructor.hub("POST", f"users/{launch.INSTRUCTOR}/tokens").json()["token"]
+    with Visitor(f"http://127.0.0.1:{a_class.started.port}") as script:
+        script.page.headers["Authorization"] = f"token {token}"
+        assert script.page.get(f"/hub/api/users/{ada}").is_success
+        assert script.page.get("/hub/way-back").url.path == "/hub/login"
+
+
 def test_files_of_the_class_are_closed_to_other_accounts(a_class: Class) -> None:
     folders = (a_class.folder, a_class.folder / "class")
     files = [one for folder in folders for one in folder.iterdir() if one.is_file()]
-    assert {"hub.log", "hub.sqlite", "proxy.pid", "lock"} <= {x.name for x in files}
+    assert {"hub.log", "hub.sqlite", "proxy.pid", "lock", "seats.json"} <= {
+        x.name for x in files
+    }
     assert [one.name for one in files if one.stat().st_mode & 0o077] == []
 
 

@@ -33,10 +33,14 @@ class Visitor:
             self.name = nickname
         return answer
 
-    def says(self, answer: httpx.Response) -> str:
-        """What the form says is wrong."""
-        (says,) = re.findall(r'class="login_error" role="alert">(.*?)</p>', answer.text)
-        return str(says)
+    def words(self, **sent: str) -> str:
+        """The four words on the Hub's page: one's own, or those that are asked for there."""
+        page = self.page.get("/hub/way-back")
+        if sent:
+            (token, *_) = re.findall(r'name="_xsrf" value="([^"]+)"', page.text)
+            page = self.page.post("/hub/way-back", data=sent | {"_xsrf": token})
+        (words,) = re.findall(r'<p class="four"[^>]*>(.*?)</p>', page.text)
+        return str(words)
 
     def start(self) -> None:
         """Start the server as the browser does that is sent to it, and enter it."""
@@ -55,6 +59,17 @@ class Visitor:
     def api(self, method: str, path: str, **sent: Any) -> httpx.Response:
         """Ask Jupyter's own interface of the own server."""
         return self._ask(method, f"api/{path}", sent)
+
+    def hub(self, method: str, path: str, **sent: Any) -> httpx.Response:
+        """Ask the Hub's own interface, as its pages do."""
+        (token,) = {
+            str(one.value)
+            for one in self.page.cookies.jar
+            if one.name == "_xsrf" and one.path == "/hub/"
+        }
+        return self.page.request(
+            method, f"/hub/api/{path}", headers={"X-XSRFToken": token}, **sent
+        )
 
     def _ask(self, method: str, path: str, sent: dict[str, Any]) -> httpx.Response:
         where = f"/user/{self.name}/"

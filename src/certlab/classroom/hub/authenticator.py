@@ -1,7 +1,8 @@
 """Who comes in: anybody with the class's code under a free nickname, and the instructor.
 
 JupyterHub's own shared-password authenticator compares the code. It would let everybody
-with the code in under any name; here a nickname belongs to the browser that took it first.
+with the code in under any name; here a nickname belongs to the browser that took it first,
+and to whoever knows the four words that came with it.
 """
 
 import asyncio
@@ -13,20 +14,29 @@ from jupyterhub.authenticators.shared import SharedPasswordAuthenticator
 from tornado import web
 from traitlets import Bool, Integer, List, Unicode
 
-from certlab.classroom.hub import accounts, nicknames, peer, seats
+from certlab.classroom.hub import accounts, nicknames, passwords, peer, seats, way_back
 from certlab.classroom.hub.guesses import Guesses
 from certlab.classroom.hub.joins import Joins
 from certlab.classroom.hub.seats import Seats
 from certlab.errors import ServerError
+from certlab.words import Sentence, text
 
 SEAT = "certlab-seat"  # the signed cookie of the browser that took nicknames
 _LONGEST = 64  # letters that are looked at of what was typed as a code
 DAYS = 14  # as JupyterHub's own cookie
-WRONG = "This code is not right; look at what the instructor shows, and try again."
-TAKEN = (
-    "The nickname {name} is taken; choose another. If it is yours and this is another "
-    "browser, ask the instructor to delete {name} on the Hub's admin page; your files stay."
+WRONG = Sentence(
+    "That is not the code of this class, nor the four words of this nickname: look at what "
+    "the instructor shows, and try again."
 )
+
+
+def taken(name: str) -> Sentence:
+    """Somebody else has the nickname, or the same person in another browser."""
+    return Sentence(
+        "The nickname {name} is taken: choose another, or, if it is yours, type your four "
+        "words in place of the code; the instructor can look them up.",
+        name=name,
+    )
 
 
 class ClassAuthenticator(SharedPasswordAuthenticator):  # type: ignore[misc]  # JupyterHub has no types
@@ -41,13 +51,16 @@ class ClassAuthenticator(SharedPasswordAuthenticator):  # type: ignore[misc]  # 
     most_learners = Integer(
         400, min=1, help="Nicknames that the class takes; half of them in a minute."
     ).tag(config=True)
-    custom_html = (Path(__file__).parent / "join.html").read_text("utf-8")
+    seats_file = Unicode(
+        "", help="Where nicknames and their words are kept; nowhere by default."
+    ).tag(config=True)
+    of_a_class = True  # so that login.html draws our form
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         self.guesses = Guesses()
         self.joins = Joins()
-        self.seats = Seats()
+        self.seats = Seats(Path(self.seats_file) if self.seats_file else None)
         self._taken: set[str] = (
             set()
         )  # of the Hub's users, and of who is just coming in
@@ -67,24 +80,46 @@ class ClassAuthenticator(SharedPasswordAuthenticator):  # type: ignore[misc]  # 
         Raises:
             HTTPError: not this time, with the sentence that the form shows.
         """
-        name = self.normalize_username(data.get("username", ""))
+        typed = data.get("username", "")
+        name = self.normalize_username(typed)
         if not nicknames.allowed(name):
-            raise web.HTTPError(400, nicknames.SAYS)
+            raise _refused(400, nicknames.SAYS)
         password = data.get("password", "")
-        if name not in self.admin_users:
-            password = _as_code(password)
-        if not password.isascii():
-            password = ""  # so wrong; the base class would fail on it
-        known = await super().authenticate(
-            handler, {"username": name, "password": password}
-        )
+        known = await self._known(handler, name, password)
         if known is None:
-            await self._hold(self.guesses.wrong(self._address(handler)))
-            raise web.HTTPError(403, WRONG)
-        if name not in self.admin_users:
-            self._take_seat(handler, name)
+            when = self._comes_back(handler, name, password)
+            if when is None:
+                await self._hold(self.guesses.wrong(self._address(handler)))
+                raise _refused(403, WRONG)
+            known = {"name": name, "admin": False, "groups": []}
+            self._seat(handler, name, when)
+        elif name not in self.admin_users:
+            self._take_seat(handler, name, nicknames.called(typed))
         await self._account(name)
         return known
+
+    async def _known(self, handler: Any, name: str, typed: str) -> Any:
+        """Whom the code or the instructor's password lets in, None for nobody."""
+        if name in self.admin_users:
+            # As the class's settings have it, then as somebody's own file may.
+            tried = [passwords.lock(typed), typed]
+        else:
+            tried = [_as_code(typed)]
+        for one in tried:
+            data = {"username": name, "password": one}
+            # The base class would fail on other letters, and they are wrong.
+            if one.isascii() and (known := await super().authenticate(handler, data)):
+                return known
+        return None
+
+    def _comes_back(self, handler: Any, name: str, typed: str) -> str | None:
+        """When the nickname was taken whose words these are, None for other words."""
+        if not self._is_taken(handler, name):
+            return None
+        return self.seats.back(name, typed)
+
+    def _is_taken(self, handler: Any, name: str) -> bool:
+        return name in self._taken or handler.find_user(name) is not None
 
     async def _hold(self, seconds: float) -> None:
         if seconds:
@@ -94,20 +129,27 @@ class ClassAuthenticator(SharedPasswordAuthenticator):  # type: ignore[misc]  # 
             finally:
                 self.guesses.waiting -= 1
 
-    def _take_seat(self, handler: Any, name: str) -> None:
+    def _take_seat(self, handler: Any, name: str, called: str) -> None:
         own = seats.read(handler.get_secure_cookie(SEAT, max_age_days=DAYS))
-        user = handler.find_user(name)
-        taken = name in self._taken or user is not None
-        when = own.pop(name, None)
-        if taken and (when is None or not self.seats.holds(name, when, user)):
-            raise web.HTTPError(409, TAKEN.format(name=name))
-        if not taken:
+        when = own.get(name)
+        if self._is_taken(handler, name):
+            user = handler.find_user(name)
+            if when is None or not self.seats.holds(name, when, user):
+                raise _refused(409, taken(name))
+            self.seats.known(name, when, called)
+        else:
             there = len(self._taken - self.admin_users)
             if says := self.joins.refused(there, self.most_learners):
-                raise web.HTTPError(429, says)
-            when = self.seats.take(name)
+                raise _refused(429, says)
+            when = self.seats.take(name, called)
         self._taken.add(name)
-        value = seats.written(own | {name: when or ""})
+        self._seat(handler, name, when)
+
+    def _seat(self, handler: Any, name: str, when: str) -> None:
+        """Let the browser have the nickname from now on."""
+        own = seats.read(handler.get_secure_cookie(SEAT, max_age_days=DAYS))
+        own.pop(name, None)  # the last one comes last
+        value = seats.written(own | {name: when})
         handler.set_secure_cookie(
             SEAT, value, expires_days=DAYS, httponly=True, path=handler.hub.base_url
         )
@@ -122,6 +164,15 @@ class ClassAuthenticator(SharedPasswordAuthenticator):  # type: ignore[misc]  # 
             self._taken.discard(name)
             self.seats.free(name)
             raise web.HTTPError(409, str(error)) from error
+
+    def get_handlers(self, app: Any) -> list[Any]:
+        """The Hub's pages of this authenticator: also the one with the words."""
+        return [*super().get_handlers(app), (way_back.PATH, way_back.WayBack)]
+
+    @property
+    def names(self) -> set[str]:
+        """Of the Hub's users, and of who is just coming in."""
+        return set(self._taken)
 
     def add_user(self, user: Any) -> None:
         """Called for a new user, and at the start for all that there are."""
@@ -146,6 +197,11 @@ class ClassAuthenticator(SharedPasswordAuthenticator):  # type: ignore[misc]  # 
             if one and one not in self.proxies_before:
                 return str(one)
         return host
+
+
+def _refused(status: int, says: str) -> web.HTTPError:
+    """What the form shows, in the class's language."""
+    return web.HTTPError(status, text().say(says))
 
 
 def _as_code(typed: str) -> str:

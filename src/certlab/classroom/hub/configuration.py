@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from certlab.classroom.handlers import ADDRESS
-from certlab.classroom.hub import accounts, fence
+from certlab.classroom.hub import accounts, door, fence, passwords, seats
 from certlab.classroom.hub.environment import handed_on
 from certlab.classroom.hub.launch import INSTRUCTOR, Launch
 from certlab.classroom.hub.limits import Limits
@@ -22,6 +22,7 @@ def configure(c: Any, launch: Launch) -> None:
     """Set what a class needs."""
     _the_hub(c, launch)
     _the_door(c, launch)
+    door.put(c, launch)
     _the_seats(c, launch)
     _the_services(c, launch)
 
@@ -53,8 +54,9 @@ def _the_door(c: Any, launch: Launch) -> None:
     c.Authenticator.allow_all = True
     c.Authenticator.admin_users = {INSTRUCTOR}
     c.SharedPasswordAuthenticator.user_password = launch.code
-    c.SharedPasswordAuthenticator.admin_password = launch.password
+    c.SharedPasswordAuthenticator.admin_password = passwords.lock(launch.password)
     c.ClassAuthenticator.real_accounts = launch.accounts
+    c.ClassAuthenticator.seats_file = str(Path(launch.folder) / seats.FILE)
 
 
 def _the_seats(c: Any, launch: Launch) -> None:

@@ -4,11 +4,18 @@ import time
 from collections import deque
 from collections.abc import Callable
 
+from certlab.words import Sentence
+
 MINUTE = 60.0  # seconds
-FULL = (
-    "The class has {most} learners, which is as many as it takes; tell the instructor."
-)
-MANY = "Many are joining just now; try again in a minute."
+MANY = Sentence("Many are joining just now; try again in a minute.")
+
+
+def full(most: int) -> Sentence:
+    """There is room for no more."""
+    return Sentence(
+        "The class has {most} learners, which is as many as it takes; tell the instructor.",
+        most=most,
+    )
 
 
 class Joins:
@@ -29,7 +36,7 @@ class Joins:
         while self._times and self._times[0] <= now - MINUTE:
             self._times.popleft()
         if there >= most:
-            return FULL.format(most=most)
+            return full(most)
         if len(self._times) >= max(1, most // 2):
             return MANY
         self._times.append(now)

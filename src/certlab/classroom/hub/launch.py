@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from certlab import whole_file
+from certlab.classroom.hub import passwords
 from certlab.errors import ServerError
 
 VARIABLE = "CERTLAB_CLASS_LAUNCH"  # where the Hub's configuration finds this
@@ -104,9 +105,7 @@ def secrets_of(folder: Path, *, new_code: bool = False) -> dict[str, str]:
     drawn = "".join(secrets.choice(_LETTERS) for _ in range(8))
     made = {
         "code": f"{drawn[:4]}-{drawn[4:]}",
-        "password": secrets.token_hex(
-            16
-        ),  # 32 letters, the fewest that JupyterHub takes
+        "password": passwords.drawn(),
         "token": secrets.token_hex(32),
     }
     whole = {name: told.get(name) or new for name, new in made.items()}

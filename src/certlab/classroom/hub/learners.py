@@ -10,7 +10,7 @@ import urllib.request
 from datetime import datetime
 from pathlib import Path
 
-from certlab.classroom.hub import accounts
+from certlab.classroom.hub import accounts, nicknames, seats
 from certlab.classroom.hub.environment import handed_on
 from certlab.classroom.hub.launch import Launch
 from certlab.course.workspace import Filled, at_home
@@ -50,6 +50,20 @@ def bring_up_to_date(launch: Launch, name: str, home: Path) -> Filled:
     if done.returncode:
         raise ServerError(f"{name}: {done.stderr.strip().splitlines()[-1:]}")
     return Filled(**json.loads(done.stdout))
+
+
+def words_of(launch: Launch, name: str) -> str:
+    """The four words that let a learner in again from another browser.
+
+    Raises:
+        ServerError: nobody has this nickname, or there are no words for it.
+    """
+    found = seats.kept(Path(launch.folder) / seats.FILE)
+    own = nicknames.account_name(name)
+    if own not in found:
+        says = choice(name, found) if found else "nobody has joined yet."
+        raise ServerError(f"{name}: no learner has this nickname; {says}")
+    return found[own].words
 
 
 def set_aside(launch: Launch, name: str) -> Path | None:

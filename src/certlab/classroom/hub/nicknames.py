@@ -3,14 +3,17 @@
 import re
 import unicodedata
 
+from certlab.words import Sentence
+
 LONGEST = (
     24  # useradd takes 32; the rest is for what an administrator may put before it
 )
 _TYPED = 4 * LONGEST  # with spaces around it, and accents
 _RULE = re.compile(rf"[a-z][a-z0-9-]{{0,{LONGEST - 2}}}[a-z0-9]")
-SAYS = (
-    f"A nickname has 2 to {LONGEST} letters from a to z, digits or hyphens, and begins "
-    "with a letter; choose another."
+SAYS = Sentence(
+    "A nickname has 2 to {most} letters from a to z, digits or hyphens, and begins with a "
+    "letter; choose another.",
+    most=LONGEST,
 )
 
 
@@ -32,3 +35,8 @@ def account_name(nickname: str) -> str:
 def allowed(name: str) -> bool:
     """Whether an account can have this name."""
     return bool(_RULE.fullmatch(name))
+
+
+def called(nickname: str) -> str:
+    """A nickname as its learner reads it: what was typed, with single spaces."""
+    return " ".join(unicodedata.normalize("NFC", nickname[:_TYPED]).split())

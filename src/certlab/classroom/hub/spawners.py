@@ -2,6 +2,7 @@
 
 import pwd
 import sys
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,8 @@ from typing import Any
 from jupyterhub.spawner import LocalProcessSpawner, SimpleLocalProcessSpawner
 from traitlets import Float
 
-from certlab.classroom.hub import limits
+from certlab.classroom.handlers import CALLED
+from certlab.classroom.hub import limits, progress
 
 # Without what a learner could put in the server's way: packages of their own (-s), and
 # modules in their home, where it starts (-P). Kernels and terminals have both.
@@ -33,6 +35,25 @@ class FoundAgain(LocalProcessSpawner):  # type: ignore[misc]  # JupyterHub has n
         if self.pid and began(self.pid) != state.get("began", ""):
             self.clear_state()
 
+    def get_env(self) -> dict[str, str]:
+        """Also what the learner is called here, for the card that asks them to join."""
+        found: dict[str, str] = super().get_env()
+        seats = getattr(self.authenticator, "seats", None)
+        if seats is None:  # they signed in otherwise
+            return found
+        seat = seats.of(self.user.name)
+        return found | {CALLED: seat.called if seat else ""}
+
+    async def progress(self) -> AsyncIterator[dict[str, Any]]:
+        """How far the start is."""
+        home = self.home()
+        async for event in progress.of_a_start(lambda: progress.is_filled(home)):
+            yield event
+
+    def home(self) -> Path:
+        """The learner's."""
+        return Path(pwd.getpwnam(self.user.name).pw_dir)
+
 
 class AccountSpawner(FoundAgain):
     """Each learner in an account, whose home is closed to the others."""
@@ -53,6 +74,10 @@ class AccountSpawner(FoundAgain):
 
 class FolderSpawner(FoundAgain, SimpleLocalProcessSpawner):  # type: ignore[misc]  # likewise
     """All learners in the account of whoever started the Hub: they can read each other's files."""
+
+    def home(self) -> Path:
+        """The learner's folder."""
+        return Path(self.home_dir)
 
     def user_env(self, env: dict[str, str]) -> dict[str, str]:
         """The learner's folder is their home."""

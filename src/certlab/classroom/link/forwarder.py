@@ -45,9 +45,9 @@ AWAY = "The class does not answer now; go on, your answers are kept and sent lat
 class ClassHandler(APIHandler):
     """One learner's requests to the class."""
 
-    def initialize(self, queue: Queue) -> None:
-        """Called by tornado for each request."""
-        self.queue = queue
+    def initialize(self, queue: Queue, known: dict[str, str]) -> None:
+        """Called by tornado for each request; `known` is what the page is told besides."""
+        self.queue, self.known = queue, known
         self.task: asyncio.Task[None] | None = None
 
     @web.authenticated
@@ -145,7 +145,8 @@ class ClassHandler(APIHandler):
             if path in ABOUT:
                 about = json.loads(body)
                 settled = await self.queue.settle(about)
-                body = body if settled is about else json.dumps(settled).encode()
+                if isinstance(settled, dict):
+                    body = json.dumps(settled | self.known).encode()
             if path == "leave":
                 self.queue.left()
         if self.queue.away:

@@ -29,6 +29,8 @@ export interface About {
   joined: boolean;
   nickname: string; // "" while one has not joined
   instructor: boolean;
+  called?: string; // the nickname with which one signed in; none where that is done otherwise
+  way_back?: string; // the Hub's page with the words that bring somebody back in
   join?: { address: string; code: string } | null; // for instructors, where one joins with a code
 }
 
@@ -252,6 +254,7 @@ export interface JoinView {
   problem: Problem | null;
   busy: boolean;
   leaving: boolean;
+  renaming: boolean; // whether one asked for another nickname than the one signed in with
   aim: string; // the data-key that gets the focus when the card is drawn next
   paint(): void;
 }

@@ -39,9 +39,9 @@ export async function mount({ store, root, assets, json, styled }) {
     const el = node("div", { class: "certlab", lang: spoken() });
     const place = node("div", { class: "cl-classroom cl-frame" });
     const plan = node("div", { class: "cl-classroom cl-frame" });
-    el.append(place, plan);
-    start.before(el);
-    mountJoin({ model, el: place, root });
+    el.append(place);
+    start.before(node("div", { class: "certlab", lang: spoken() }, plan));
+    mountJoin({ model, el: place, root, holder: el, page: start.closest("section") ?? start });
     mountPlan({ model, el: plan, root });
   }
   const page = document.querySelector("[data-certlab=class]");

@@ -8,15 +8,17 @@
 import { focusAgain, keyWithin, node } from "../../app/static/dom.js";
 import { t } from "../../app/static/words.js";
 import { drawJoin } from "./join_form.js";
-import { heading } from "./join_parts.js";
+import { heading, outside } from "./join_parts.js";
 import { drawJoined } from "./member_card.js";
 
 /**
  * Draw the card into `el` as the model has it, now and after each change.
  *
- * @param {RootPart} part
+ * Its `holder` stands before the page, and after it for whoever comes back and is in the class.
+ *
+ * @param {RootPart & { holder: Element, page: Element }} part
  */
-export function mountJoin({ model, el, root }) {
+export function mountJoin({ model, el, root, holder, page }) {
   /** @type {JoinView} */
   const view = {
     model,
@@ -26,6 +28,7 @@ export function mountJoin({ model, el, root }) {
     problem: null,
     busy: false,
     leaving: false,
+    renaming: false,
     aim: "",
     paint,
   };
@@ -35,6 +38,8 @@ export function mountJoin({ model, el, root }) {
     before = look(view);
     const now = document.activeElement;
     const key = keyWithin(el);
+    if (!holder.isConnected && model.about?.joined) page.after(holder);
+    else if (!holder.isConnected && (model.about || model.away)) page.before(holder);
     el.replaceChildren(...[drawCard(view)].filter((card) => card !== null));
     const aim = view.aim || key;
     view.aim = "";
@@ -48,8 +53,8 @@ export function mountJoin({ model, el, root }) {
 }
 
 /** @param {JoinView} view */
-const look = ({ model, problem, busy, leaving }) =>
-  JSON.stringify([model.about, problem, busy, leaving, model.about ? "" : model.away]);
+const look = ({ model, problem, busy, leaving, renaming }) =>
+  JSON.stringify([model.about, problem, busy, leaving, renaming, model.about ? "" : model.away]);
 
 /** @param {JoinView} view */
 function drawCard(view) {
@@ -85,7 +90,7 @@ function drawAway(says) {
  * @param {About} about
  * @param {string | URL} root
  */
-function drawTeacher({ name }, root) {
+function drawTeacher({ name, way_back: wayBack }, root) {
   return node(
     "section",
     { class: "cl-item cl-joining", "aria-label": t("Class") },
@@ -102,6 +107,7 @@ function drawTeacher({ name }, root) {
           { class: "cl-button cl-primary", href: new URL("class.html", root).href },
           t("Open the class page"),
         ),
+        wayBack ? outside(wayBack, t("Bring a learner back in")) : null,
       ),
     ),
   );

@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * The card before one joins: what the class will see, and the nickname.
+ * The card before one joins: what the class will see, and the nickname. Who has signed in under
+ * one is not asked for it again, and may still take another.
  *
  * @import { About, JoinView } from "./classes.d.ts"
  */
@@ -18,7 +19,8 @@ const LONGEST = 40; // characters of a nickname
  */
 export function drawJoin(view, about) {
   const { id, problem } = view;
-  const field = drawField(view);
+  const called = view.renaming || problem ? "" : about.called;
+  const field = drawField(view, about);
   return node(
     "section",
     { class: "cl-joining" },
@@ -30,7 +32,7 @@ export function drawJoin(view, about) {
         novalidate: true,
         onsubmit: (event) => {
           event.preventDefault();
-          join(view, field.value.trim());
+          join(view, called || field.value.trim());
         },
       },
       node(
@@ -39,40 +41,63 @@ export function drawJoin(view, about) {
         heading(t("Join the class {name}", { name: about.name })),
         node("p", {}, t("If you join, this is shared with it:")),
         drawShares(about),
-        node("label", { for: `${id}-nickname` }, t("Nickname")),
-        field,
+        called ? drawCalled(called) : [node("label", { for: field.id }, t("Nickname")), field],
         node(
           "p",
           { class: "cl-note", id: `${id}-hint` },
-          t("It need not be your real name. The instructor sees it with your answers."),
+          called
+            ? t("The instructor sees this name with your answers.")
+            : t("It need not be your real name. The instructor sees it with your answers."),
         ),
         drawProblem(problem, id),
       ),
-      node(
-        "div",
-        { class: "cl-foot" },
-        node(
-          "button",
-          {
-            type: "submit",
-            class: "cl-primary",
-            "data-key": "join",
-            "aria-disabled": view.busy ? "true" : null,
-          },
-          t("Join"),
-        ),
-        node(
-          "span",
-          { class: "cl-small cl-muted" },
-          t("You can study without joining, and leave at any time."),
-        ),
-      ),
+      drawFoot(view, called),
     ),
   );
 }
 
-/** @param {JoinView} view */
-function drawField(view) {
+/** @param {string} called */
+const drawCalled = (called) =>
+  node("p", { class: "cl-called" }, `${t("Nickname")}: `, node("strong", {}, called));
+
+/**
+ * @param {JoinView} view
+ * @param {string | undefined} called
+ */
+function drawFoot(view, called) {
+  const busy = view.busy ? "true" : null;
+  const rename = () => {
+    Object.assign(view, { renaming: true, aim: "nickname" });
+    view.paint();
+  };
+  return node(
+    "div",
+    { class: "cl-foot" },
+    node(
+      "button",
+      { type: "submit", class: "cl-primary", "data-key": "join", "aria-disabled": busy },
+      called ? t("Join as {nickname}", { nickname: called }) : t("Join"),
+    ),
+    called
+      ? node(
+          "button",
+          { type: "button", class: "cl-quiet", "data-key": "rename", onclick: rename },
+          t("Take another nickname"),
+        )
+      : null,
+    node(
+      "span",
+      { class: "cl-small cl-muted" },
+      t("You can study without joining, and leave at any time."),
+    ),
+  );
+}
+
+/**
+ * @param {JoinView} view
+ * @param {About} about
+ */
+function drawField(view, about) {
   const { id, problem } = view;
   const field = node("input", {
     id: `${id}-nickname`,
@@ -81,7 +106,7 @@ function drawField(view) {
     maxlength: String(LONGEST),
     autocomplete: "off",
     spellcheck: "false",
-    value: view.nickname,
+    value: view.nickname || about.called || "",
     "aria-invalid": problem ? "true" : null,
     "aria-describedby": problem ? `${id}-hint ${id}-problem` : `${id}-hint`,
     oninput: () => {

@@ -13,6 +13,15 @@ export const heading = (words) =>
   node("h2", { class: "cl-heading", tabindex: "-1", "data-key": "class" }, words);
 
 /**
+ * A page of the Hub, which opens beside the course.
+ *
+ * @param {string} href
+ * @param {string} words
+ */
+export const outside = (href, words) =>
+  node("a", { class: "cl-small", href, target: "_blank", rel: "noopener" }, words);
+
+/**
  * What the class sees, a sentence a line; how long it is kept comes last.
  *
  * @param {About} about

@@ -8,7 +8,7 @@
 import { drawProblem } from "../../app/static/card.js";
 import { icon, node } from "../../app/static/dom.js";
 import { t } from "../../app/static/words.js";
-import { attempt, drawShares, heading } from "./join_parts.js";
+import { attempt, drawShares, heading, outside } from "./join_parts.js";
 
 /**
  * @param {JoinView} view
@@ -43,6 +43,7 @@ export function drawJoined(view, about) {
         node("summary", {}, t("What is shared with the class")),
         drawShares(about),
       ),
+      about.way_back ? outside(about.way_back, t("Come back from another browser")) : null,
       drawProblem(view.problem, view.id),
     ),
     view.leaving ? drawLeaving(view, ask) : drawWays(view, ask),
