@@ -172,7 +172,7 @@ function sayError(cell, check, { ename, evalue }) {
  * @param {Panel} panel
  * @param {{ says: HTMLElement; unfinished: () => boolean; restart: () => Promise<void> }} run
  */
-async function stop(app, panel, { says, unfinished, restart }) {
+export async function stop(app, panel, { says, unfinished, restart }) {
   if (app.name === PANELS) {
     says.replaceChildren("Stopping…");
     while (unfinished()) {
