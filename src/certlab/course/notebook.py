@@ -7,6 +7,7 @@ no timestamps, no widget state, no bitmap.
 import ast
 import json
 import re
+import zlib
 from collections.abc import Callable
 from typing import Any
 
@@ -175,7 +176,8 @@ def learners_copy(notebook: dict[str, Any]) -> dict[str, Any]:
     Outputs of cells after the first prediction are left out, but for other predictions and
     for checks, which say that nothing was tried. The code of both is folded, and that of cells
     that compare a prediction, because it holds the reason for what comes out. Cells that are
-    only for a hosted machine, which has no copy, are not in it.
+    only for a hosted machine, which has no copy, are not in it. The copy says by digests what
+    its cells were like, so that JupyterLab can tell what the learner added or edited.
     """
     predicted, cells = False, []
     for cell in notebook.get("cells", []):
@@ -190,7 +192,18 @@ def learners_copy(notebook: dict[str, Any]) -> dict[str, Any]:
             copy["outputs"] = []
         predicted = predicted or asks
         cells.append(copy)
-    return notebook | {"cells": cells}
+    metadata = notebook.get("metadata", {})
+    about = metadata.get("certlab", {}) | {"shipped": _digests(cells)}
+    return notebook | {"cells": cells, "metadata": metadata | {"certlab": about}}
+
+
+def _digests(cells: list[dict[str, Any]]) -> dict[str, str]:
+    """Of each cell's source by its id; labextension/certlab/static/lab_code.js has the same."""
+    return {
+        cell["id"]: f"{zlib.crc32(source(cell).encode(errors='replace')):08x}"
+        for cell in cells
+        if "id" in cell
+    }
 
 
 def _compares(cell: dict[str, Any]) -> bool:

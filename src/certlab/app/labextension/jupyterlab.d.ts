@@ -55,7 +55,7 @@ export interface Panel extends Widget {
   content: Notebook;
   context: Context;
   disposed: Signal;
-  toolbar: { node: HTMLElement; addItem(name: string, widget: Widget): unknown; show(): void; hide(): void };
+  toolbar: { addItem(name: string, widget: Widget): unknown };
 }
 export interface Notebook {
   node: HTMLElement;

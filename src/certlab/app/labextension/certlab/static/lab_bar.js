@@ -27,7 +27,15 @@ export function makeBar({ title, minutes, home, leave }) {
   code.addEventListener("click", leave);
   const name = element("h2", { class: "certlab-title" }, title);
   const far = element("div", { class: "certlab-how-far" }, progress, says);
-  const node = element("header", { class: "certlab-top" }, back, name, far, page, code);
+  const node = element(
+    "section",
+    { class: "certlab-top", "aria-label": "This lab" },
+    back,
+    name,
+    far,
+    page,
+    code,
+  );
   return {
     node,
     code,

@@ -5,7 +5,7 @@
  * @import { CellFacts, CellModel, Panel } from "../../jupyterlab.d.ts"
  */
 
-import { digest } from "./lab_steps.js";
+import { digest } from "./lab_code.js";
 
 // JupyterLab names a cell that somebody added so; the course names its own with words.
 const ADDED = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

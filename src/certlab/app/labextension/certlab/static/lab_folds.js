@@ -5,10 +5,13 @@
  * @import { Cell, CellFacts, Panel } from "../../jupyterlab.d.ts"
  */
 
-import { element } from "./lab_cells.js";
-import { codeKind, foldedWords } from "./lab_steps.js";
+import { element, resultOf } from "./lab_cells.js";
+import { codeKind, foldedWords } from "./lab_code.js";
 
 const OPEN = "certlab-open";
+const UNTRIED = "data-certlab-untried";
+/** @type {Record<string, string>} */
+const NAMES = { stub: "Your answer", own: "Your code" };
 const KINDS = "certlabKind"; // in a cell's data-: what its code is
 
 export class Folds {
@@ -46,6 +49,8 @@ export class Folds {
       const kind = facts[place] ? codeKind(facts, place) : "text";
       if (cell.node.dataset[KINDS] !== kind) cell.node.dataset[KINDS] = kind;
       if (kind === "text") continue;
+      cell.node.toggleAttribute(UNTRIED, kind === "check" && !this.#isTried(cell));
+      cell.node.querySelector(".cm-content")?.setAttribute("aria-label", NAMES[kind] ?? "Code");
       if (kind !== "measures") this.#bear(before, facts, bearers);
       if (kind === "ask") before = [cell];
       else if (kind === "own" || kind === "stub") before = [];
@@ -60,6 +65,11 @@ export class Folds {
       line.remove();
       this.#lines.delete(cell);
     }
+  }
+
+  /** @param {Cell} check */
+  #isTried(check) {
+    return this.#seconds(check) !== undefined || Boolean(resultOf(check));
   }
 
   /**
@@ -119,6 +129,7 @@ export class Folds {
   clear() {
     for (const cell of this.#panel.content.widgets) {
       delete cell.node.dataset[KINDS];
+      cell.node.removeAttribute(UNTRIED);
       cell.node.classList.remove(OPEN);
       this.#open.delete(cell);
     }

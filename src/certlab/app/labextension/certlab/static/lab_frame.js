@@ -8,11 +8,11 @@
 import { stop } from "./exercises.js";
 import { makeBar } from "./lab_bar.js";
 import { PANELS } from "./lab_cells.js";
+import { codeKind, foldedWords } from "./lab_code.js";
 import { makeDock } from "./lab_dock.js";
 import { Folds } from "./lab_folds.js";
 import { makeOutline } from "./lab_outline.js";
 import { scrollToCell } from "./lab_places.js";
-import { codeKind, foldedWords } from "./lab_steps.js";
 import { Way } from "./lab_way.js";
 
 const ON = "certlab-lab";
@@ -50,7 +50,7 @@ export class Frame {
     this.#outline = makeOutline((place) => {
       this.#outline.fold();
       this.#way.stand(place).catch(console.warn);
-    });
+    }, minutes);
     this.#dock = makeDock();
     this.#way = new Way(app, panel, { actions, changed: this.#draw });
     this.#folds = new Folds(panel, (cell) => this.#way.runs.seconds(cell));
@@ -90,15 +90,13 @@ export class Frame {
   show(on) {
     if (on === this.on) return;
     this.on = on;
-    const { node, content, toolbar } = this.panel;
+    const { node, content } = this.panel;
     node.classList.toggle(ON, on);
     if (!on) {
       for (const part of [this.#bar, this.#outline, this.#dock]) part.node.remove();
       this.#folds.clear();
-      toolbar.show();
       return;
     }
-    toolbar.hide();
     content.node.before(this.#bar.node, this.#outline.node);
     content.node.after(this.#dock.node);
     this.#lead().catch(console.warn);

@@ -85,7 +85,7 @@ function addWayBack(panel, Widget, back) {
 }
 
 /**
- * Shift+Enter is the dock's, but in an editor, where it runs the cell. Letters are commands of a
+ * Shift+Enter is the dock's, but in an editor, where it runs the cell; Ctrl+Enter checks there. Letters are commands of a
  * notebook, "d d" removes a cell: there are none where no cells are to be seen.
  *
  * @param {Frame} frame
@@ -96,6 +96,11 @@ function onKey({ panel, press }, event) {
   const target = /** @type {Element | null} */ (event.target);
   const inside = Boolean(target && panel.node.contains(target));
   const edits = Boolean(target?.closest?.(EDITOR));
+  if (key === "Enter" && (ctrlKey || metaKey) && edits && checkHere(target)) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return;
+  }
   const plain = !(ctrlKey || metaKey || altKey);
   panel.content.node.toggleAttribute(SUPPRESS, plain && !edits && key.length === 1);
   if (key !== "Enter" || !shiftKey || !plain || edits) return;
@@ -103,6 +108,18 @@ function onKey({ panel, press }, event) {
   event.preventDefault();
   event.stopImmediatePropagation();
   if (!event.repeat) press();
+}
+
+/**
+ * Press the button of the exercise whose editor it is; whether there is one.
+ *
+ * @param {Element | null} target
+ */
+function checkHere(target) {
+  const cell = target?.closest(".jp-Cell");
+  const button = cell?.querySelector(".certlab-check-bar > .certlab-try");
+  /** @type {HTMLElement | null | undefined} */ (button)?.click();
+  return Boolean(button);
 }
 
 let refused = ""; // the choice, where the browser keeps none

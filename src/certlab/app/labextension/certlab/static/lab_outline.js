@@ -6,7 +6,7 @@
  */
 
 import { element } from "./lab_cells.js";
-import { titleOf } from "./lab_steps.js";
+import { sayProgress, titleOf } from "./lab_steps.js";
 
 const KINDS = { text: "", prediction: "prediction", exercise: "exercise" };
 
@@ -14,11 +14,18 @@ const KINDS = { text: "", prediction: "prediction", exercise: "exercise" };
  * An outline, which is drawn anew by `draw`; `go(place)` is called for a step that is chosen.
  *
  * @param {(place: number) => void} go
+ * @param {unknown} minutes
  */
-export function makeOutline(go) {
+export function makeOutline(go, minutes) {
   const list = element("ol");
+  const far = element("span", { class: "certlab-far" });
   // In a wide window it is a heading, and the list stands below it; in a narrow one it opens that.
-  const opener = element("button", { type: "button", "aria-expanded": "false" }, "In this lab");
+  const opener = element(
+    "button",
+    { type: "button", "aria-expanded": "false" },
+    "In this lab",
+    far,
+  );
   const head = element("p", {}, "In this lab");
   const node = element(
     "nav",
@@ -44,6 +51,7 @@ export function makeOutline(go) {
     fold: () => open(false),
     /** @param {{ steps: Step[]; done: Set<string>; current: number }} state */
     draw: ({ steps, done, current }) => {
+      far.textContent = sayProgress(steps, done, minutes);
       const rows = steps.map((step, place) => ({
         kind: step.kind,
         words: titleOf(steps, place, done),

@@ -6,12 +6,12 @@
  */
 
 import { resultOf, role } from "./lab_cells.js";
-import { digest } from "./lab_steps.js";
+import { digest } from "./lab_code.js";
 
 const RAN = "certlab-ran"; // by kernel, digests of what has run: a reload of the page ends no kernel
 const GONE = ["restarting", "autorestarting", "dead", "terminating"];
 
-export const AGAIN = { does: "again", words: "Run the cells above again" };
+const AGAIN = { does: "again", words: "Run the cells above again" };
 const CHOOSE = { does: "choose", words: "Choose a Python" };
 
 const STARTED_ANEW = {

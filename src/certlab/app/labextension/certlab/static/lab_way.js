@@ -7,11 +7,12 @@
  */
 
 import { partOf } from "./lab_cells.js";
+import { restOf, waiting } from "./lab_code.js";
 import { factsOf, learnOpened } from "./lab_facts.js";
 import { Known } from "./lab_known.js";
 import { focusStep, scrollToCell, topStep } from "./lab_places.js";
 import { Runs } from "./lab_run.js";
-import { nextOf, restOf, stepsOf, waiting } from "./lab_steps.js";
+import { nextOf, stepsOf } from "./lab_steps.js";
 
 export class Way {
   #panel;
