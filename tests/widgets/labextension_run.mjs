@@ -11,6 +11,8 @@ globalThis.document = {
   head: { append() {} },
   createElement: () => ({}),
 };
+globalThis.addEventListener = () => {};
+globalThis.location = { href: "http://site/lite/lab/index.html" };
 globalThis.CSSStyleSheet = class {
   replaceSync() {}
 };
@@ -18,11 +20,13 @@ await import(pathToFileURL(file).href);
 const application = async () => () => ({ ILayoutRestorer: "a token" });
 const rendermime = async () => () => ({ IRenderMimeRegistry: "another" });
 const coreutils = async () => () => ({ PageConfig: { getOption: () => "" } });
+const notebook = async () => () => ({ NotebookActions: {} });
 const lumino = async () => () => ({ Widget: class {} });
 const given = {
   "@jupyterlab/application": { "4.0.0": { get: application } },
   "@jupyterlab/rendermime": { "4.0.0": { get: rendermime } },
   "@jupyterlab/coreutils": { "6.0.0": { get: coreutils } },
+  "@jupyterlab/notebook": { "4.0.0": { get: notebook } },
   "@lumino/widgets": { "2.0.0": { get: lumino } },
 };
 globalThis._JUPYTERLAB.certlab.init(given);

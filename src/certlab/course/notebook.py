@@ -7,6 +7,7 @@ no timestamps, no widget state, no bitmap.
 import ast
 import json
 import re
+import zlib
 from collections.abc import Callable
 from typing import Any
 
@@ -179,7 +180,8 @@ def learners_copy(notebook: dict[str, Any]) -> dict[str, Any]:
     for checks, which say that nothing was tried. The code of both is folded. So is that of
     cells that compare a prediction and of those that go on from there, until the next title
     or exercise, because it tells what comes out. Cells that are only for a hosted machine,
-    which has no copy, are not in it.
+    which has no copy, are not in it. The copy says by digests what its cells were like, so that
+    JupyterLab can tell what the learner added or edited.
     """
     predicted, tells, cells = False, False, []
     for cell in notebook.get("cells", []):
@@ -195,7 +197,18 @@ def learners_copy(notebook: dict[str, Any]) -> dict[str, Any]:
             copy["outputs"] = []
         predicted = predicted or asks
         cells.append(copy)
-    return notebook | {"cells": cells}
+    metadata = notebook.get("metadata", {})
+    about = metadata.get("certlab", {}) | {"shipped": _digests(cells)}
+    return notebook | {"cells": cells, "metadata": metadata | {"certlab": about}}
+
+
+def _digests(cells: list[dict[str, Any]]) -> dict[str, str]:
+    """Of each cell's source by its id; labextension/certlab/static/lab_code.js has the same."""
+    return {
+        cell["id"]: f"{zlib.crc32(source(cell).encode(errors='replace')):08x}"
+        for cell in cells
+        if "id" in cell
+    }
 
 
 def _compares(cell: dict[str, Any]) -> bool:

@@ -14,6 +14,7 @@ export interface Widget {
   node: HTMLElement;
   isAttached: boolean;
   isVisible: boolean;
+  isDisposed: boolean;
   title: { label: string; caption: string; closable: boolean };
 }
 export type WidgetClass = new (options?: { node: HTMLElement }) => Widget;
@@ -51,12 +52,20 @@ export interface App {
 
 /** A panel of the main area. What is no notebook has neither cells nor a session: look before. */
 export interface Panel extends Widget {
-  content: { widgets: Cell[]; activeCellIndex: number };
+  content: Notebook;
   context: Context;
+  disposed: Signal;
   toolbar: { addItem(name: string, widget: Widget): unknown };
   contentHeader: { addWidget(widget: Widget): void; fit(): void };
   disposed: Signal;
   dispose(): void;
+}
+export interface Notebook {
+  node: HTMLElement;
+  widgets: Cell[];
+  activeCellIndex: number;
+  mode: "command" | "edit";
+  model: { cells: { changed: Signal } };
 }
 export interface Context {
   path: string;
@@ -67,8 +76,20 @@ export interface Context {
   sessionContext: {
     ready: Promise<unknown>;
     session?: { kernel?: Kernel | null } | null;
+    statusChanged: Signal<string>;
+    kernelChanged: Signal;
     restartKernel(): Promise<unknown>;
   };
+}
+/** What runs cells, whichever tab is in front; its signals tell of each run, whoever began it. */
+export interface Actions {
+  runCells(
+    content: Notebook,
+    cells: Cell[],
+    session: Context["sessionContext"],
+  ): Promise<boolean>;
+  executionScheduled: Signal<{ notebook: unknown; cell: Cell }>;
+  executed: Signal<{ notebook: unknown; cell: Cell; success: boolean }>;
 }
 export interface NotebookModel {
   dirty: boolean;
@@ -76,6 +97,8 @@ export interface NotebookModel {
   setMetadata(name: string, value: unknown): void;
 }
 export interface Kernel {
+  id: string;
+  status: string;
   info: Promise<unknown>;
   spec: Promise<unknown>;
   interrupt(): Promise<unknown>;
@@ -89,6 +112,8 @@ export interface Kernel {
 export interface Cell {
   node: HTMLElement;
   ready: Promise<unknown>;
+  inputHidden: boolean;
+  editor: { focus(): void } | null;
   outputArea: { node: HTMLElement };
   model: CellModel;
 }
@@ -99,6 +124,7 @@ export interface CellModel {
   outputs: Outputs; // of code alone: a text has none
   sharedModel: { getSource(): string };
   stateChanged: Signal<{ name: string }>;
+  contentChanged: Signal;
   getMetadata(name: "certlab"): LabMetadata | undefined;
   getMetadata(name: "tags"): string[] | undefined;
 }
@@ -149,6 +175,37 @@ export type AskEditions = (
   loaded: string,
 ) => Promise<{ where?: "" | "place" | "beside"; mine?: string }>;
 export type LinksOf = (panel: Panel) => Promise<HTMLElement[]>;
+
+/** A cell as the steps of a lab are read from it. */
+export interface CellFacts extends LabMetadata {
+  id: string;
+  type: CellModel["type"];
+  source: string;
+  tags?: string[];
+  edited: boolean; // or added, by the learner
+  shows: boolean; // something came out of it
+}
+/** A step of a lab: `at` and `until` are places of cells, `act` that of what is to be done, or -1. */
+export interface Step {
+  kind: "text" | "prediction" | "exercise";
+  key: string;
+  title: string;
+  at: number;
+  act: number;
+  until: number;
+  tells: boolean; // its heading tells what came out
+}
+/** What a button of the dock does, and with which step. */
+export interface Next {
+  act: "go" | "compare" | "check" | "end";
+  to: number;
+  words: string;
+}
+/** Where the frame of a lab leads: home is today's work, or the site's first page. */
+export interface Ways {
+  home: { href: string; open(): void };
+  links: LinksOf;
+}
 
 /** What a check's card is drawn from; certlab.study.exercises writes it. */
 export interface Result {

@@ -2,3 +2,7 @@
 
 declare var jupyterapp: any;
 declare var _JUPYTERLAB: any;
+/** In JupyterLite alone: the answers of its browser, see site/lite/static/lab.js. */
+declare var certlabStore:
+  | Promise<{ rows(): Promise<{ item: string; outcome: string }[]> }>
+  | undefined;

@@ -56,7 +56,8 @@ async function addButton(app, panel, stub) {
   await stub.ready; // a cell far below is drawn when it comes into view
   const button = element("button", { class: "jp-mod-styled jp-mod-accept certlab-try" }, "Check");
   const says = element("span", { role: "status" });
-  const bar = element("div", { class: "certlab-check-bar" }, button, says);
+  const keys = element("span", { class: "certlab-keys" }, "Ctrl+Enter"); // in lab mode
+  const bar = element("div", { class: "certlab-check-bar" }, button, keys, says);
   stub.node.append(bar);
   let running = false;
   let turn = 0; // of several runs the last one says how it ended
@@ -172,7 +173,7 @@ function sayError(cell, check, { ename, evalue }) {
  * @param {Panel} panel
  * @param {{ says: HTMLElement; unfinished: () => boolean; restart: () => Promise<void> }} run
  */
-async function stop(app, panel, { says, unfinished, restart }) {
+export async function stop(app, panel, { says, unfinished, restart }) {
   if (app.name === PANELS) {
     says.replaceChildren("Stopping…");
     while (unfinished()) {

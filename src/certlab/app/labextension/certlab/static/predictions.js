@@ -97,7 +97,7 @@ function beginsAnew(cell) {
 }
 
 // The line that stands in a stored prediction, in each language of the interface.
-const UNANSWERED = ["no prediction yet", "尚未預測"];
+export const UNANSWERED = ["no prediction yet", "尚未預測"];
 
 /**
  * The stored text of a cell, without saying that nothing was predicted where what came out

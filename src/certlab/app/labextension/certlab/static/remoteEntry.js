@@ -81,16 +81,18 @@
       import("./today.js")
         .then(({ showToday }) => app.restored.then(() => showToday(app)))
         .catch(console.warn);
-      const [{ addToLabs }, { openUnchanged }, stored, { Widget }] = await Promise.all([
-        import("./labs.js"),
-        import("./opening.js"),
-        import("./stored_widgets.js"),
-        shared("@lumino/widgets"),
-      ]);
+      const [{ addToLabs }, { openUnchanged }, stored, { NotebookActions }, { Widget }] =
+        await Promise.all([
+          import("./labs.js"),
+          import("./opening.js"),
+          import("./stored_widgets.js"),
+          shared("@jupyterlab/notebook"),
+          shared("@lumino/widgets"),
+        ]);
       openUnchanged(app);
       stored.leaveStates(app);
       app.restored.then(() => stored.watchWidgets(app)).catch(console.warn);
-      addToLabs(app, { restorer, rendermime, Widget });
+      addToLabs(app, { restorer, rendermime, actions: NotebookActions, Widget });
     },
   };
 

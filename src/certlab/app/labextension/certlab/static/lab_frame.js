@@ -1,0 +1,225 @@
+// @ts-check
+/**
+ * The frame around one lab: bar, outline and dock, and its code folded.
+ *
+ * @import { Actions, App, Cell, Next, Panel, Ways } from "../../jupyterlab.d.ts"
+ */
+
+import { stop } from "./exercises.js";
+import { makeBar } from "./lab_bar.js";
+import { PANELS } from "./lab_cells.js";
+import { codeKind, foldedWords } from "./lab_code.js";
+import { makeDock } from "./lab_dock.js";
+import { Folds } from "./lab_folds.js";
+import { makeOutline } from "./lab_outline.js";
+import { scrollToCell } from "./lab_places.js";
+import { Way } from "./lab_way.js";
+
+const ON = "certlab-lab";
+const PRESS = {
+  compare: ".cl-prediction .cl-primary",
+  check: ".certlab-check-bar .certlab-try",
+};
+
+export class Frame {
+  #app;
+  #ways;
+  #bar;
+  #outline;
+  #dock;
+  #folds;
+  #way;
+  #asked = false; // to be drawn anew
+  /** @type {Cell | undefined} */
+  #shown; // what failed, whose code was opened
+  /** @type {HTMLElement[]} */
+  #links = [];
+  on = false;
+
+  /**
+   * @param {App} app
+   * @param {Panel} panel
+   * @param {{ ways: Ways; actions: Actions; leave: () => void }} parts
+   */
+  constructor(app, panel, { ways, actions, leave }) {
+    this.#app = app;
+    this.#ways = ways;
+    this.panel = panel;
+    const { title, minutes } = /** @type {any} */ (panel.context.model.getMetadata("certlab"));
+    this.#bar = makeBar({ title, minutes, home: ways.home, leave });
+    this.#outline = makeOutline((place) => {
+      this.#outline.fold();
+      this.#way.stand(place).catch(console.warn);
+    }, minutes);
+    this.#dock = makeDock();
+    this.#way = new Way(app, panel, { actions, changed: this.#draw });
+    this.#folds = new Folds(panel, (cell) => this.#way.runs.seconds(cell));
+    this.#watch();
+  }
+
+  #watch() {
+    const { content } = this.panel;
+    /** @type {WeakSet<object>} */
+    const watched = new WeakSet();
+    const look = () => {
+      for (const { model } of content.widgets) {
+        if (watched.has(model)) continue;
+        watched.add(model);
+        model.contentChanged.connect(this.#draw);
+        model.outputs?.changed.connect(this.#draw);
+      }
+      this.#draw();
+    };
+    content.model.cells.changed.connect(look);
+    look();
+    /** @param {Event} event */
+    const ignore = (event) => {
+      // A double click chooses a word of a text; it does not open the text's source here.
+      const target = /** @type {Element} */ (event.target);
+      if (this.on && target.closest?.(".jp-MarkdownOutput")) event.stopPropagation();
+    };
+    content.node.addEventListener("dblclick", ignore, true);
+    content.node.addEventListener("scroll", () => this.on && this.#way.scrolled(), true);
+  }
+
+  /**
+   * Put the frame around the lab, or take it away.
+   *
+   * @param {boolean} on
+   */
+  show(on) {
+    if (on === this.on) return;
+    this.on = on;
+    const { node, content } = this.panel;
+    node.classList.toggle(ON, on);
+    if (!on) {
+      for (const part of [this.#bar, this.#outline, this.#dock]) part.node.remove();
+      this.#folds.clear();
+      return;
+    }
+    content.node.before(this.#bar.node, this.#outline.node);
+    content.node.after(this.#dock.node);
+    this.#lead().catch(console.warn);
+    this.#way.begin().catch(console.warn);
+  }
+
+  async #lead() {
+    // Two sets of them: one stands in the bar, the other at the end.
+    const [[page], onward] = await Promise.all([
+      this.#ways.links(this.panel),
+      this.#ways.links(this.panel),
+    ]);
+    this.#bar.lead(page);
+    this.#links = onward;
+    this.#draw();
+  }
+
+  /** Draw it anew, once for all that changes at a time. */
+  #draw = () => {
+    if (this.#asked) return;
+    this.#asked = true;
+    requestAnimationFrame(() => {
+      this.#asked = false;
+      if (!this.on || this.panel.isDisposed) return;
+      this.#way.look();
+      this.#bar.draw(this.#way);
+      this.#outline.draw(this.#way);
+      this.#folds.draw(this.#way.facts);
+      this.#drawDock();
+      this.#showFailed();
+      this.#way.rest().catch(console.warn);
+    });
+  };
+
+  #drawDock() {
+    const { running, trouble } = this.#way.runs;
+    const { main, aside } = this.#way.next();
+    const plain = { says: "", busy: false, links: [], aside: null };
+    if (running) {
+      const act = () => this.#stop();
+      this.#dock.draw({
+        ...plain,
+        main: { words: "Stop", act },
+        says: this.#sayRuns(),
+        busy: true,
+      });
+      return;
+    }
+    const help = trouble?.button;
+    if (help) {
+      const act = () => this.#help(help.does);
+      this.#dock.draw({ ...plain, main: { words: help.words, act }, says: trouble.says });
+      return;
+    }
+    const all = !main && this.#way.steps.length > 0;
+    this.#dock.draw({
+      ...plain,
+      main: main && { words: main.words, act: () => this.#act(main) },
+      aside: aside && { words: aside.words, act: () => this.#act(aside) },
+      says: trouble?.says ?? (all ? "This lab is done." : ""),
+      links: all ? this.#links : [],
+    });
+  }
+
+  #sayRuns() {
+    const { running } = this.#way.runs;
+    if (!running) return "";
+    const { place, of, cell } = running;
+    const at = this.panel.content.widgets.indexOf(cell);
+    const { facts } = this.#way;
+    const kind = facts[at] ? codeKind(facts, at) : "behind";
+    const [words] = foldedWords(kind, facts[at]?.source ?? "", undefined).split(" (");
+    return `Running ${place} of ${of}: ${words.toLowerCase()}`;
+  }
+
+  /** What failed is shown, with its code. */
+  #showFailed() {
+    const cell = this.#way.runs.trouble?.cell;
+    if (cell === this.#shown) return;
+    this.#shown = cell;
+    if (!cell) return;
+    this.#folds.set(cell, true);
+    scrollToCell(this.panel, cell).catch(console.warn);
+  }
+
+  /** Somebody came back to it from the notebook. */
+  enter() {
+    this.#bar.code.focus();
+  }
+
+  /** Do what the dock's button does. */
+  press = () => this.#dock.press();
+
+  /** @param {Next} next */
+  #act({ act, to }) {
+    const step = this.#way.steps[to];
+    if (act === "go") this.#way.go(to).catch(console.warn);
+    else if (act === "end") this.#way.end();
+    else {
+      const cell = this.panel.content.widgets[step?.act ?? -1];
+      /** @type {HTMLElement | null | undefined} */
+      const button = cell?.node.querySelector(PRESS[act]);
+      button?.click();
+    }
+  }
+
+  /** @param {string} does */
+  #help(does) {
+    if (does === "again") this.#way.again().catch(console.warn);
+    else {
+      this.#app.shell.activateById(this.panel.id);
+      this.#app.commands.execute("notebook:change-kernel").catch(console.warn);
+    }
+  }
+
+  #stop() {
+    const { runs } = this.#way;
+    if (this.#app.name === PANELS) runs.stop();
+    const restart = async () => {
+      runs.stop();
+      await this.panel.context.sessionContext.restartKernel();
+    };
+    const unfinished = () => Boolean(runs.running);
+    stop(this.#app, this.panel, { says: this.#dock.says, unfinished, restart }).catch(console.warn);
+  }
+}

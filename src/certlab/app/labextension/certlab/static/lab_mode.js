@@ -1,0 +1,144 @@
+// @ts-check
+/**
+ * Lab mode: the frame around a lab, with its steps, one button for what is next, and no code that
+ * nobody asked for. "All the code" leaves it, "Lab view" in the notebook's toolbar brings it back.
+ *
+ * It is put around a notebook that names itself a lab of the course, and changes nothing in it.
+ *
+ * @import { Actions, App, Panel, Ways, WidgetClass } from "../../jupyterlab.d.ts"
+ */
+
+import { element, whenOpened } from "./lab_cells.js";
+import { Frame } from "./lab_frame.js";
+
+const CHOICE = "certlab-lab-mode"; // in the browser: "off" once somebody wants all the code
+const SUPPRESS = "data-lm-suppress-shortcuts"; // Lumino looks for a command no further up
+const EDITOR = ".cm-editor, textarea, select, [contenteditable='true']";
+
+/**
+ * Put each lab that is opened into its frame.
+ *
+ * @param {App} app
+ * @param {{ ways: Ways; actions: Actions; Widget: WidgetClass }} parts
+ */
+export function watchLabMode(app, { ways, actions, Widget }) {
+  /** @type {Map<Panel, Frame>} */
+  const frames = new Map();
+  /** @param {boolean} on */
+  const choose = (on) => {
+    choice(on);
+    for (const frame of frames.values()) frame.show(on);
+  };
+  whenOpened(app, (panel) => {
+    if (!isLab(panel)) return;
+    const leave = () => {
+      choose(false);
+      back.focus();
+    };
+    const frame = new Frame(app, panel, { ways, actions, leave });
+    frames.set(panel, frame);
+    panel.disposed.connect(() => frames.delete(panel));
+    const back = addWayBack(panel, Widget, () => {
+      choose(true);
+      frame.enter();
+    });
+    frame.show(isChosen());
+  });
+  window.addEventListener(
+    "keydown",
+    (event) => {
+      const frame = frames.get(/** @type {Panel} */ (app.shell.currentWidget));
+      if (frame?.on) onKey(frame, event);
+    },
+    true, // before JupyterLab, which listens at the document
+  );
+}
+
+/**
+ * A lab of the course says what it is called and what it serves; the start notebook, drills and
+ * notebooks of others do not say both.
+ *
+ * @param {Panel} panel
+ */
+function isLab({ context, content }) {
+  const about = /** @type {any} */ (context.model.getMetadata("certlab"));
+  const { title, objectives } = about ?? {};
+  const names = typeof title === "string" && title.trim() !== "";
+  return names && Array.isArray(objectives) && objectives.length > 0 && content.widgets.length > 0;
+}
+
+/**
+ * @param {Panel} panel
+ * @param {WidgetClass} Widget
+ * @param {() => void} back
+ */
+function addWayBack(panel, Widget, back) {
+  const button = element(
+    "button",
+    { type: "button", class: "jp-Button jp-mod-minimal jp-ToolbarButtonComponent" },
+    "Lab view",
+  );
+  button.addEventListener("click", back);
+  const node = element("div", { class: "certlab-back" }, button);
+  panel.toolbar.addItem("certlab-lab-view", new Widget({ node }));
+  return button;
+}
+
+/**
+ * Shift+Enter is the dock's, but in an editor, where it runs the cell; Ctrl+Enter checks there. Letters are commands of a
+ * notebook, "d d" removes a cell: there are none where no cells are to be seen.
+ *
+ * @param {Frame} frame
+ * @param {KeyboardEvent} event
+ */
+function onKey({ panel, press }, event) {
+  const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+  const target = /** @type {Element | null} */ (event.target);
+  const inside = Boolean(target && panel.node.contains(target));
+  const edits = Boolean(target?.closest?.(EDITOR));
+  if (key === "Enter" && (ctrlKey || metaKey) && edits && checkHere(target)) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return;
+  }
+  const plain = !(ctrlKey || metaKey || altKey);
+  panel.content.node.toggleAttribute(SUPPRESS, plain && !edits && key.length === 1);
+  if (key !== "Enter" || !shiftKey || !plain || edits) return;
+  if (!inside && target !== document.body) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (!event.repeat) press();
+}
+
+/**
+ * Press the button of the exercise whose editor it is; whether there is one.
+ *
+ * @param {Element | null} target
+ */
+function checkHere(target) {
+  const cell = target?.closest(".jp-Cell");
+  const button = cell?.querySelector(".certlab-check-bar > .certlab-try");
+  /** @type {HTMLElement | null | undefined} */ (button)?.click();
+  return Boolean(button);
+}
+
+let refused = ""; // the choice, where the browser keeps none
+
+function isChosen() {
+  try {
+    return (localStorage.getItem(CHOICE) ?? refused) !== "off";
+  } catch {
+    return refused !== "off";
+  }
+}
+
+/** @param {boolean} on */
+function choice(on) {
+  refused = on ? "" : "off";
+  try {
+    if (on) localStorage.removeItem(CHOICE);
+    else localStorage.setItem(CHOICE, "off");
+  } catch {
+    // Refused: it lasts as long as this page.
+  }
+}
