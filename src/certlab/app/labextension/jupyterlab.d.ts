@@ -57,7 +57,6 @@ export interface Panel extends Widget {
   disposed: Signal;
   toolbar: { addItem(name: string, widget: Widget): unknown };
   contentHeader: { addWidget(widget: Widget): void; fit(): void };
-  disposed: Signal;
   dispose(): void;
 }
 export interface Notebook {
