@@ -72,8 +72,22 @@ def test_course_and_study_in_a_browsers_python(folders: list[Path]) -> None:
     assert found["VECTORS"][-2:] == ["WRONG", "[]"]
 
 
-def test_the_tests_of_the_pure_packages_pass_there(checkout: list[Path]) -> None:
-    found = said("pytest_check.py", checkout)
+# In a browser a course is read, and whether it is well written, nobody asks there.
+USED = ("tests/study", "tests/planner", "tests/readiness", "tests/day")
+PARTS = [
+    pytest.param(USED, id="used"),
+    pytest.param(("tests/course",), id="course", marks=pytest.mark.soak),
+]
+
+
+@pytest.mark.parametrize("parts", PARTS)
+def test_the_tests_of_the_pure_packages_pass_there(
+    checkout: list[Path], tmp_path: Path, parts: tuple[str, ...]
+) -> None:
+    file = tmp_path / "pytest_check.py"
+    text = (HERE / file.name).read_text("utf-8")
+    file.write_text(f"parts = {parts}\n{text}", "utf-8")
+    found = said(str(file), checkout)
     assert found.get("FAILED") is None  # the last of them, if any
     assert found["STATUS"] == ["0"]
     (passed,) = [int(name) for name, row in found.items() if row[:1] == ["passed,"]]

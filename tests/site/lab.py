@@ -12,12 +12,28 @@ RUN = """async () => {
   await window.jupyterapp.commands.execute("notebook:run-all-cells");
 }"""
 MODEL = "() => window.jupyterapp.shell.currentWidget.content.model.toJSON()"
-# Whether the notebook is stored with an output: saving says nothing when it is done.
-STORED = """async () => {
-  const { path } = window.jupyterapp.shell.currentWidget.context;
+# Whether a notebook is stored with an output: saving says nothing when it is done.
+STORED = """async (path) => {
   const { contents } = window.jupyterapp.serviceManager;
   const { content } = await contents.get(path, { content: true });
   return content.cells.some((cell) => cell.outputs?.length);
+}"""
+# Open a notebook with the Python of another one, which forgets all names and is closed.
+NEXT = """async ([before, path]) => {
+  const shown = [...jupyterapp.shell.widgets("main")].find((one) => one.context?.path === before);
+  const { kernel } = shown.sessionContext.session;
+  await kernel.requestExecute({ code: "%reset -f" }).done;
+  const { id, name } = kernel;
+  shown.dispose();
+  await jupyterapp.commands.execute("docmanager:open", { path, kernel: { id, name } });
+}"""
+# Whether a path's notebook is there; it has the focus then, for commands to find it.
+SHOWN = """(path) => {
+  const shell = window.jupyterapp?.shell;
+  const shown = [...(shell?.widgets("main") ?? [])].find((one) => one.context?.path === path);
+  if (!shown?.context.isReady) return false;
+  shell.activateById(shown.id);
+  return shell.currentWidget === shown;
 }"""
 SAVE = "() => window.jupyterapp.commands.execute('docmanager:save')"
 
@@ -38,6 +54,12 @@ def open_notebook(page: Page, root: str, path: str) -> None:
     page.goto(f"{root}lite/lab/index.html?path={path}")
     page.wait_for_function(READY)
     page.locator(".jp-Notebook .jp-Cell").first.wait_for()
+
+
+def open_next(page: Page, before: str, path: str) -> None:
+    """Open another notebook instead, with the same Python: to start one costs seconds."""
+    within(page, NEXT, [before, path])
+    page.wait_for_function(SHOWN, arg=path)
 
 
 def run_all(page: Page) -> list[dict[str, Any]]:

@@ -1,22 +1,15 @@
-"""The site teaches a module whole: page, quiz, board, lab and progress, without a net."""
+"""The site's pages keep what is answered on them, without a net; with its labs, see test_copied_folder.py."""
 
 import re
-import shutil
-import socket
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from certlab.course import Course
 from certlab.study.history import History
-from tests.bound import BOUND, until
 from tests.site.conftest import SUB_PATH, Visit
-from tests.site.lab import READY, SAVE, STORED, faults, open_notebook, run_all
-from tests.widgets.test_lab import answer_by_keys, answer_by_mouse
+from tests.widgets.test_lab import answer_by_keys
 
 Begin = Callable[..., Visit]
 BELOW = f"{SUB_PATH}/"
@@ -96,57 +89,6 @@ def test_a_question_waits_for_nothing_of_the_labs(
     assert {name.rsplit("/", 1)[1] for name in banks} == {"mig.json", "index.json"}
 
 
-def test_pages_and_labs_keep_one_history(begin: Callable[[str], Visit]) -> None:
-    one = begin("")
-    one.open("modules/mig.html")
-    answer_one(one.page)
-    open_notebook(one.page, one.root, "quizzes/drill.ipynb")
-    assert faults(run_all(one.page)) == []
-    page = one.page
-    item = page.locator(".jp-Notebook .cl-item").first
-    item.locator(".cl-choice, input").first.wait_for()
-    answer_by_mouse(item)
-    expect(page.locator(".jp-Notebook .cl-verdict")).to_be_visible()
-    one.open("progress.html")
-    expect(page.locator("[data-certlab='progress']")).to_contain_text("2 answers")
-    assert [row["surface"] for row in rows(page)] == ["site", "lite"]
-
-
-def test_an_exercise_of_a_lab_is_kept(
-    begin: Callable[[str], Visit], whole: Course
-) -> None:
-    lab = whole.labs["mig/10_place_profiles"]
-    exercise = lab.exercises[0]
-    one = begin("")
-    open_notebook(one.page, one.root, lab.file)
-    run_all(one.page)
-    one.page.evaluate(
-        """() => {
-          window.kept = [];
-          const channel = new BroadcastChannel("certlab-keep");
-          channel.onmessage = ({ data }) => { if (data.ulid) window.kept.push(data); };
-        }"""
-    )
-    one.page.evaluate(
-        """async ([stub, check, solution]) => {
-          const { content } = window.jupyterapp.shell.currentWidget;
-          const place = (id) => content.widgets.findIndex((cell) => cell.model.id === id);
-          content.widgets[place(stub)].model.sharedModel.setSource(solution);
-          for (const id of [stub, check]) {
-            content.activeCellIndex = place(id);
-            await window.jupyterapp.commands.execute("notebook:run-cell");
-          }
-        }""",
-        [exercise.stub, exercise.check, exercise.solution],
-    )
-    one.page.wait_for_function("window.kept.length")
-    one.open("progress.html")
-    expect(one.page.locator("[data-certlab='progress']")).to_contain_text("1 answer")
-    (row,) = rows(one.page)
-    assert (row["item"], row["outcome"]) == (exercise.id, "correct")
-    assert (row["surface"], row["mode"]) == ("lite", "exercise")
-
-
 def test_two_tabs_lose_nothing(begin: Callable[[str], Visit]) -> None:
     one = begin("")
     one.open("modules/mig.html")
@@ -211,62 +153,3 @@ def test_without_javascript_questions_and_answers_read(
     before = len(page.locator("article").inner_text())
     folded.locator("summary").click()
     assert len(page.locator("article").inner_text()) > before
-
-
-def listens(port: int) -> bool:
-    with socket.socket() as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
-
-
-@pytest.fixture
-def plain_server(site: Path, tmp_path: Path) -> Iterator[str]:
-    """The folder copied elsewhere and served by Python's own server; its address."""
-    copy = tmp_path / "elsewhere" / "certlab"
-    shutil.copytree(site, copy)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    line = [sys.executable, "-m", "http.server", str(port), "--bind", "127.0.0.1"]
-    server = subprocess.Popen(
-        [*line, "--directory", str(copy)], stderr=subprocess.DEVNULL
-    )
-    try:
-        until(lambda: listens(port), "the server listens")
-        yield f"http://127.0.0.1:{port}/"
-    finally:
-        server.terminate()
-        server.wait(BOUND)
-
-
-def test_the_copied_folder_teaches_mig_whole(
-    visit: Begin, plain_server: str, tmp_path: Path
-) -> None:
-    """Page, quiz, board, lab and progress, by a server that knows nothing of the site."""
-    one = visit(tmp_path / "elsewhere" / "certlab")
-    one.root, page = plain_server, one.page
-    one.open("index.html")
-    page.get_by_role("link", name="MIG", exact=False).first.click()
-    expect(page.locator("h1")).to_contain_text("MIG")
-    assert page.locator("article svg").count() >= 3
-    answer_one(page)
-    page.get_by_role(
-        "link", name=re.compile("Open the lab.*Place profiles")
-    ).first.click()
-    page.wait_for_function(READY)
-    assert faults(run_all(page)) == []
-    board = page.locator(".cl-board").first
-    board.scroll_into_view_if_needed()
-    before = board.locator("[data-instance]").count()
-    board.locator("[data-key='p-0-3']").click()
-    page.keyboard.press("Enter")
-    expect(board.locator("[data-instance]")).to_have_count(before + 1)
-    page.evaluate(SAVE)
-    until(lambda: page.evaluate(STORED), "the outputs are saved")
-    page.reload()
-    page.wait_for_function(READY)
-    cells = page.evaluate(
-        "window.jupyterapp.shell.currentWidget.content.model.toJSON()"
-    )["cells"]
-    assert any(cell.get("outputs") for cell in cells)
-    one.open("progress.html")
-    expect(page.locator("[data-certlab='progress']")).to_contain_text("1 answer")

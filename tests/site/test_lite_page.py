@@ -20,7 +20,7 @@ from certlab.course.notebook import canonical
 from certlab.site.lite.output import opens
 from tests.real_course import whole
 from tests.site.conftest import SUB_PATH, Visit, open_visits
-from tests.site.lab import texts, within
+from tests.site.lab import SHOWN, open_next, texts, within
 
 PLACE = "labs/mig/10_place_profiles.ipynb"
 START = "labs/00_start_here.ipynb"
@@ -29,7 +29,7 @@ NEWER = "This lab has a newer edition. Your copy is kept as it is."
 COURSE = whole()
 EVERY = (*COURSE.labs.values(), *COURSE.notebooks.values())
 LABS = [lab for lab in EVERY if not opens(lab, None)]
-# Other tests run them: below by mouse, in test_journey.py from page to page.
+# Other tests run them: below by mouse, in test_copied_folder.py from page to page.
 ELSEWHERE = {PLACE, "quizzes/drill.ipynb", "quizzes/mock_exam.ipynb"}
 # The first of each module, and what belongs to none. The others run too in "make soak".
 FIRST = {lab.module: lab.id for lab in reversed(LABS) if lab.module}
@@ -48,25 +48,6 @@ MARKED = [
 Begin = Callable[..., Visit]
 
 
-# Whether a path's notebook is there; it has the focus then, for commands to find it.
-SHOWN = """(path) => {
-  const shell = window.jupyterapp?.shell;
-  const shown = [...(shell?.widgets("main") ?? [])].find((one) => one.context?.path === path);
-  if (!shown?.context.isReady) return false;
-  shell.activateById(shown.id);
-  return shell.currentWidget === shown;
-}"""
-
-
-# Open a notebook with the Python of another one, which is then closed.
-NEXT = """async ([before, path]) => {
-  const shown = [...jupyterapp.shell.widgets("main")].find((one) => one.context?.path === before);
-  const { id, name } = shown.sessionContext.session.kernel;
-  shown.dispose();
-  await jupyterapp.commands.execute("docmanager:open", { path, kernel: { id, name } });
-}"""
-
-
 class InLab:
     """JupyterLab with one notebook, reached through its own commands."""
 
@@ -82,10 +63,9 @@ class InLab:
 
     def go_on(self, path: str) -> None:
         """Open another notebook instead, with the same Python, which forgets all names."""
-        self.does(NEXT, [self.path, path])
+        open_next(self.page, self.path, path)
         self.path = path
         self.wait()
-        self.run("%reset -f")
         assert self.prints("print('whole' in globals())") == "False"
         self.run("whole = ...")
 

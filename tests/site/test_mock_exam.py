@@ -1,4 +1,4 @@
-"""A mock exam by keys alone: on a page of the site, and in its JupyterLite, cut off midway."""
+"""A mock exam by keys alone on a page of the site, cut off midway; in JupyterLite, see test_copied_folder.py."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,7 +7,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.bound import until
 from tests.site.conftest import Visit
-from tests.site.lab import faults, open_notebook, run_all
 from tests.widgets.exam_keys import COUNT, agree, answer, begin, given, hand_in
 
 Begin = Callable[..., Visit]
@@ -62,28 +61,4 @@ def test_on_a_page_with_a_reload_in_the_middle(visit: Begin, site: Any) -> None:
     expect(place.get_by_text("item 1 of")).to_be_visible()
     place.get_by_role("button", name="Back to the report").press("Enter")
     expect(place.locator(".cl-big")).to_be_visible()
-    assert one.errors == []
-
-
-def test_in_the_lab_begun_on_the_page_and_reloaded(visit: Begin, site: Any) -> None:
-    one, place, store = opened(visit(site))
-    page = one.page
-    begin(place, page)
-    answer(place, page, 1, 3)
-    until(lambda: given(stored(page, store)) == 3, "three responses are kept")
-    for first, last in ((4, 6), (7, COUNT)):  # twice: the second time after a reload
-        open_notebook(page, one.root, "quizzes/mock_exam.ipynb")
-        assert faults(run_all(page)) == []
-        cell = (
-            page.locator(".jp-Cell[data-windowed-list-index]").locator(".certlab").first
-        )
-        expect(cell.get_by_text(f"question {first} of {COUNT}")).to_be_visible()
-        cell.locator("[data-key=map]").focus()
-        page.keyboard.press("Enter")
-        cell.locator(f"[data-key=cell-{first - 1}]").focus()
-        page.keyboard.press("Enter")
-        answer(cell, page, first, last)
-        until(lambda n=last: given(stored(page, store)) == n, "responses are kept")
-    hand_in(cell, page)
-    agree(cell, stored(page, store), "lite")
     assert one.errors == []

@@ -25,9 +25,12 @@ from tests.widgets import exam_keys
 QUIET = {"apputils-extension/notification": {"fetchNews": "false"}}
 
 
-@pytest.fixture
-def lab(whole: Course, tmp_path: Path) -> Iterator[tuple[str, Path]]:
+@pytest.fixture(scope="module")
+def server(
+    whole: Course, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[str, Path]]:
     """JupyterLab on a filled workspace: its address, and the workspace."""
+    tmp_path = tmp_path_factory.mktemp("lab")
     if "cuda" not in whole.modules or "drill" not in whole.notebooks:
         pytest.skip("the course has no drill on CUDA yet")
     workspace = tmp_path / "workspace"
@@ -66,6 +69,23 @@ def lab(whole: Course, tmp_path: Path) -> Iterator[tuple[str, Path]]:
         log.close()
 
 
+@pytest.fixture
+def lab(server: tuple[str, Path], request: pytest.FixtureRequest) -> tuple[str, Path]:
+    """The same with nothing answered, and no tab open from another test."""
+    address, workspace = server
+    (workspace / "history.jsonl").unlink(missing_ok=True)
+    return f"{address}/lab/workspaces/{request.node.name}", workspace
+
+
+@pytest.fixture
+def page(chromium: Browser, lab: tuple[str, Path]) -> Iterator[Page]:
+    """A page for JupyterLab, whose kernels end with it."""
+    opened = chromium.new_page(viewport={"width": 1280, "height": 900})
+    yield opened
+    opened.evaluate("window.jupyterapp.serviceManager.sessions.shutdownAll()")
+    opened.close()
+
+
 def environment(home: Path) -> dict[str, str]:
     """Nothing of the developer's own Jupyter is read or written."""
     ours = {"CERTLAB_WORKSPACE": str(home / "workspace")}
@@ -93,7 +113,7 @@ def open_and_run(page: Page, address: str, notebook: str) -> None:
 
 def open_(page: Page, address: str, notebook: str) -> None:
     """Open the notebook and wait for its kernel."""
-    page.goto(f"{address}/lab/tree/{notebook}")
+    page.goto(f"{address}/tree/{notebook}")
     page.locator(".jp-Notebook .jp-Cell").first.wait_for()
     kernel = "window.jupyterapp?.shell.currentWidget?.sessionContext?.session?.kernel"
     page.wait_for_function(f"{kernel}?.status === 'idle'")
@@ -149,97 +169,85 @@ def history(workspace: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
 
 
-def test_two_questions_in_jupyterlab(lab: tuple[str, Path], chromium: Browser) -> None:
+def test_two_questions_in_jupyterlab(lab: tuple[str, Path], page: Page) -> None:
     address, workspace = lab
-    page = chromium.new_page(viewport={"width": 1280, "height": 900})
-    try:
-        open_and_run(page, address, "quizzes/drill.ipynb")
-        page.locator(".cl-item").wait_for()
-        before = cells(page)
-        item, verdict = page.locator(".cl-item"), page.locator(".cl-verdict")
-        answer_by_mouse(item)
-        expect(verdict).to_be_focused()
-        until(lambda: len(history(workspace)) == 1, "the answer is on disk")
-        # Letters and digits are commands of a notebook: cut, delete, heading.
-        for key in "xddm1":
-            page.keyboard.press(key)
-        page.keyboard.press("Enter")
-        expect(item).to_contain_text("item 2 of")
-        answer_by_keys(page, item)
-        expect(verdict).to_be_focused()
-        assert cells(page) == before
-        until(lambda: len(history(workspace)) == 2, "both answers are on disk")
-        rows = history(workspace)
-        assert [(row["surface"], row["mode"]) for row in rows] == [("lab", "drill")] * 2
-        assert len({row["item"] for row in rows}) == 2
-        assert Axe().run(page, context=".cl-frame").response["violations"] == []
-    finally:
-        page.close()
+    open_and_run(page, address, "quizzes/drill.ipynb")
+    page.locator(".cl-item").wait_for()
+    before = cells(page)
+    item, verdict = page.locator(".cl-item"), page.locator(".cl-verdict")
+    answer_by_mouse(item)
+    expect(verdict).to_be_focused()
+    until(lambda: len(history(workspace)) == 1, "the answer is on disk")
+    # Letters and digits are commands of a notebook: cut, delete, heading.
+    for key in "xddm1":
+        page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    expect(item).to_contain_text("item 2 of")
+    answer_by_keys(page, item)
+    expect(verdict).to_be_focused()
+    assert cells(page) == before
+    until(lambda: len(history(workspace)) == 2, "both answers are on disk")
+    rows = history(workspace)
+    assert [(row["surface"], row["mode"]) for row in rows] == [("lab", "drill")] * 2
+    assert len({row["item"] for row in rows}) == 2
+    assert Axe().run(page, context=".cl-frame").response["violations"] == []
 
 
 def test_a_card_has_the_keys_as_soon_as_its_cell_was_run(
-    lab: tuple[str, Path], chromium: Browser
+    lab: tuple[str, Path], page: Page
 ) -> None:
     address, workspace = lab
-    page = chromium.new_page(viewport={"width": 1280, "height": 900})
-    try:
-        open_(page, address, "quizzes/drill.ipynb")
-        count = len(cells(page))
-        page.locator(".jp-Notebook .jp-Cell").first.locator("h1").click()
-        card = page.locator(".cl-item")
-        for _ in range(count - 1):  # to the drill's own cell, as a learner runs them
-            page.keyboard.press("Shift+Enter")
-        card.wait_for()
-        before = cells(page)
-        expect(card.locator(":focus")).to_have_count(1)
-        page.keyboard.press("f")
-        expect(card.get_by_role("button", name="Flagged")).to_be_visible()
-        card.locator(".cl-head").click()  # nothing there takes the focus
-        page.keyboard.press("f")
-        expect(card.get_by_role("button", name="Flag", exact=True)).to_be_visible()
-        for key in "xddm3":
-            page.keyboard.press(key)
-        assert cells(page) == before
-        assert not (workspace / "history.jsonl").exists()
-    finally:
-        page.close()
+    open_(page, address, "quizzes/drill.ipynb")
+    count = len(cells(page))
+    page.locator(".jp-Notebook .jp-Cell").first.locator("h1").click()
+    card = page.locator(".cl-item")
+    for _ in range(count - 1):  # to the drill's own cell, as a learner runs them
+        page.keyboard.press("Shift+Enter")
+    card.wait_for()
+    before = cells(page)
+    expect(card.locator(":focus")).to_have_count(1)
+    page.keyboard.press("f")
+    expect(card.get_by_role("button", name="Flagged")).to_be_visible()
+    card.locator(".cl-head").click()  # nothing there takes the focus
+    page.keyboard.press("f")
+    expect(card.get_by_role("button", name="Flag", exact=True)).to_be_visible()
+    for key in "xddm3":
+        page.keyboard.press(key)
+    assert cells(page) == before
+    assert not (workspace / "history.jsonl").exists()
 
 
 def test_a_mock_exam_in_jupyterlab_with_a_reload_and_a_restart(
-    lab: tuple[str, Path], chromium: Browser
+    lab: tuple[str, Path], page: Page
 ) -> None:
     address, workspace = lab
-    page = chromium.new_page(viewport={"width": 1280, "height": 900})
     card = page.locator(".jp-Notebook .cl-item")
-    try:
-        open_and_run(page, address, "quizzes/mock_exam.ipynb")
-        card.wait_for()
-        before = cells(page)
-        exam_keys.begin(card, page)
-        exam_keys.answer(card, page, 1, 4)
-        for key in "xddm1":  # letters and digits are commands of a notebook
-            page.keyboard.press(key)
-        until(lambda: exam_keys.given(history(workspace)) == 4, "four responses kept")
-        given = history(workspace)
-        page.reload()  # the kernel lives on
-        open_and_run(page, address, "quizzes/mock_exam.ipynb")
-        go_on(page, card, 5)
-        exam_keys.answer(card, page, 5, 7)
-        until(lambda: exam_keys.given(history(workspace)) == 7, "seven responses kept")
-        page.evaluate(
-            "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
-        )
-        open_and_run(page, address, "quizzes/mock_exam.ipynb")
-        go_on(page, card, 8)
-        exam_keys.answer(card, page, 8, exam_keys.COUNT)
-        exam_keys.hand_in(card, page)
-        assert cells(page) == before
-        rows = history(workspace)
-        assert rows[: len(given)] == given
-        exam_keys.agree(card, rows, "lab")
-        assert Axe().run(page, context=".cl-frame").response["violations"] == []
-    finally:
-        page.close()
+    open_and_run(page, address, "quizzes/mock_exam.ipynb")
+    card.wait_for()
+    before = cells(page)
+    exam_keys.begin(card, page)
+    exam_keys.answer(card, page, 1, 4)
+    for key in "xddm1":  # letters and digits are commands of a notebook
+        page.keyboard.press(key)
+    until(lambda: exam_keys.given(history(workspace)) == 4, "four responses kept")
+    given = history(workspace)
+    page.reload()  # the kernel lives on
+    open_and_run(page, address, "quizzes/mock_exam.ipynb")
+    go_on(page, card, 5)
+    exam_keys.answer(card, page, 5, 7)
+    until(lambda: exam_keys.given(history(workspace)) == 7, "seven responses kept")
+    page.evaluate(
+        "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()"
+    )
+    open_and_run(page, address, "quizzes/mock_exam.ipynb")
+    go_on(page, card, 8)
+    exam_keys.answer(card, page, 8, exam_keys.COUNT)
+    exam_keys.hand_in(card, page)
+    assert cells(page) == before
+    rows = history(workspace)
+    assert rows[: len(given)] == given
+    exam_keys.agree(card, rows, "lab")
+    assert Axe().run(page, context=".cl-frame").response["violations"] == []
 
 
 def go_on(page: Page, card: Locator, number: int) -> None:
@@ -267,7 +275,7 @@ SVG(picture(board.gpus))"""
 
 
 def test_a_board_and_a_collective_in_jupyterlab(
-    lab: tuple[str, Path], chromium: Browser
+    lab: tuple[str, Path], page: Page
 ) -> None:
     address, workspace = lab
     lines = (BOARD, "board.layouts", PICTURE, COLLECTIVE)
@@ -275,33 +283,27 @@ def test_a_board_and_a_collective_in_jupyterlab(
     kernel = {"name": "python3", "display_name": "Python 3 (ipykernel)"}
     notebook = nbformat.v4.new_notebook(cells=made, metadata={"kernelspec": kernel})
     nbformat.write(notebook, workspace / "board.ipynb")
-    page = chromium.new_page(viewport={"width": 1280, "height": 900})
-    try:
-        open_and_run(page, address, "board.ipynb")
-        instances = page.locator(".cl-board [data-instance]")
-        expect(instances).to_have_count(1)
-        before = cells(page)
-        page.locator("[data-key='p-0-3']").click()  # 2g.20gb, its first free start
-        page.keyboard.press("Enter")
-        expect(instances).to_have_count(2)
-        # Letters and digits are commands of a notebook: cut, delete, heading.
-        for key in ("x", "d", "d", "m", "1", "ArrowUp", "Enter"):
-            page.keyboard.press(key)
-        expect(page.get_by_role("alert")).to_contain_text("Nothing was changed")
-        assert cells(page) == before
-        assert Axe().run(page, context=".cl-frame").response["violations"] == []
-        page.evaluate(
-            "window.jupyterapp.shell.currentWidget.content.activeCellIndex = 1"
-        )
-        command(page, "notebook:run-cell")
-        now = page.get_by_text("[[('3g.40gb', 0), ('2g.20gb', 4)], []]")
-        expect(now).to_be_visible()
-        drawing = page.locator(".jp-RenderedSVG img")  # as wide as it was drawn
-        expect(drawing).to_have_js_property("width", 624)
-        steps(page)
-        assert cells(page) == before
-    finally:
-        page.close()
+    open_and_run(page, address, "board.ipynb")
+    instances = page.locator(".cl-board [data-instance]")
+    expect(instances).to_have_count(1)
+    before = cells(page)
+    page.locator("[data-key='p-0-3']").click()  # 2g.20gb, its first free start
+    page.keyboard.press("Enter")
+    expect(instances).to_have_count(2)
+    # Letters and digits are commands of a notebook: cut, delete, heading.
+    for key in ("x", "d", "d", "m", "1", "ArrowUp", "Enter"):
+        page.keyboard.press(key)
+    expect(page.get_by_role("alert")).to_contain_text("Nothing was changed")
+    assert cells(page) == before
+    assert Axe().run(page, context=".cl-frame").response["violations"] == []
+    page.evaluate("window.jupyterapp.shell.currentWidget.content.activeCellIndex = 1")
+    command(page, "notebook:run-cell")
+    now = page.get_by_text("[[('3g.40gb', 0), ('2g.20gb', 4)], []]")
+    expect(now).to_be_visible()
+    drawing = page.locator(".jp-RenderedSVG img")  # as wide as it was drawn
+    expect(drawing).to_have_js_property("width", 624)
+    steps(page)
+    assert cells(page) == before
 
 
 def steps(page: Page) -> None:
