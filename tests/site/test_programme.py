@@ -71,6 +71,10 @@ def test_the_rules_of_the_day_and_what_circulates_are_pages(small: Path) -> None
         ('tier = "C"', 'tier = "E"', "tier is 'E'; it must be one of"),
         ('sources = ["guide"]\n\n', 'sources = ["nowhere"]\n\n', "source nowhere has no row"),
         ('about = "Desk"', 'about = "Another attempt"', "two rules are about Another attempt"),
+        ('"Empty."', '"Empty | bare."', "says holds a |, which breaks the table"),
+        ('"Empty."', '"Empty.\\nBare."', "says holds a line break, which breaks the table"),
+        ('about = "Desk"', 'about = "Desk | chair"', "about holds a |, which breaks the table"),
+        ('"Notes say a month."', '"A | b."', "says holds a |, which breaks the table"),
         ("day = true", "pass_mark = 70", "unknown field pass_mark"),
     ],
 )  # fmt: skip

@@ -163,7 +163,7 @@ def _range(table: Table, name: str) -> tuple[int, int]:
 
 def read_conflict(table: Table) -> Conflict:
     """A `[[conflict]]` of a certification, or of the programme."""
-    row = Conflict(table.text("about"), table.text("says"), table.text("used"))
+    row = Conflict(table.cell("about"), table.cell("says"), table.cell("used"))
     table.done()
     return row
 

@@ -70,10 +70,10 @@ def read_programme(root: Path, problems: list[Problem]) -> Programme:
 
 
 def _rule(table: Table) -> Rule:
-    table.id = table.text("about")
+    table.id = table.cell("about")
     rule = Rule(
         id=table.id,
-        says=table.text("says"),
+        says=table.cell("says"),
         tier=table.choice("tier", "ABCD"),
         sources=table.texts("sources", need=True),
         day=table.flag("day"),

@@ -58,6 +58,17 @@ class Table:
             self.problem(f"{name} is empty.")
         return str(value) if value is not None else default or ""
 
+    def cell(self, name: str) -> str:
+        """A text that a page shows in a cell of a table."""
+        value = self.text(name)
+        for sign, called in (("|", "a |"), ("\n", "a line break")):
+            if sign in value:
+                self.problem(
+                    f"{name} holds {called}, which breaks the table it stands in; "
+                    "write it in other words, on one line."
+                )
+        return value
+
     def choice(
         self, name: str, among: Iterable[str], default: str | None = None
     ) -> str:

@@ -1,5 +1,6 @@
 """Reads of a file: what they count, what they refuse, and that nothing stays."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -72,4 +73,14 @@ def test_a_full_disk_leaves_nothing(
     monkeypatch.setattr(TestFile, "_write", full)
     with pytest.raises(CourseError, match="another folder"):
         TestFile(1, tmp_path)
+    assert not [*tmp_path.iterdir()]
+
+
+def test_a_system_without_the_call_is_told_so_and_no_file_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(os, "preadv")
+    with pytest.raises(CourseError, match="has no preadv") as caught:
+        TestFile(1, tmp_path)
+    assert str(caught.value).count(". ") == 0
     assert not [*tmp_path.iterdir()]

@@ -55,6 +55,11 @@ class TestFile:
     __test__ = False  # its name is no test's
 
     def __init__(self, mebibytes: int = 128, folder: str | Path | None = None) -> None:
+        if not hasattr(os, "preadv"):
+            raise CourseError(
+                "This system has no preadv, the call that reads into memory of our own, as "
+                "Windows has none; open the lab in WSL or in another Linux."
+            )
         if mebibytes < 1:
             raise CourseError("A test file has at least 1 MiB; give more mebibytes.")
         self.size = mebibytes * MEBI

@@ -49,10 +49,27 @@
       location.replace(moved.href);
   });
 
-  // Escape puts away what a term means.
+  // Escape puts away what a term means, and a press elsewhere does; a pointer that rests on the
+  // term shows it again when it comes back.
+  const OPEN = ".says-what:is(:hover, :focus)";
   addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape") return;
+    for (const term of document.querySelectorAll(OPEN)) {
+      if (term instanceof HTMLElement) term.blur();
+      term.classList.add("put-away");
+      term.addEventListener("pointerleave", () => term.classList.remove("put-away"), {
+        once: true,
+      });
+    }
+  });
+  addEventListener("focusin", ({ target }) => {
+    if (target instanceof Element) target.classList.remove("put-away");
+  });
+  addEventListener("pointerdown", ({ target }) => {
     const now = document.activeElement;
-    if (key === "Escape" && now instanceof HTMLElement && now.matches(".says-what")) now.blur();
+    // On another term the focus goes there by itself; before that, nothing may move below the finger.
+    const on = target instanceof Element && target.closest(".says-what");
+    if (!on && now instanceof HTMLElement && now.matches(".says-what")) now.blur();
   });
 
   /** What a link leads to may be folded away, such as a source; not every browser unfolds it. */
