@@ -27,6 +27,9 @@ IDEAS: dict[str, set[str]] = {
         *("app/memory", "app/question", "app/store"),
         *("planner", "app/deck", "app/exam"),
     },
+    "app/own_decks": {
+        *("app/grading", "app/question", "app/store", "app/deck"),
+    },
     "app/prediction": {"app/grading"},
     "app/search": set(),
 }

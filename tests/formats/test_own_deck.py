@@ -342,9 +342,9 @@ def test_a_deck_that_would_be_too_large_to_read_is_not_written(
 ) -> None:
     mine("net.txt", "Front\tBack\n")
     before = cards(workspace)
-    monkeypatch.setattr("certlab.formats.own_deck.MOST_BYTES", 100)
+    monkeypatch.setattr("certlab.study.own_deck_edits.MOST_BYTES", 100)
     says = refusal(mine("net.txt", "Other\tBack\n"))
-    assert "name another deck with --to" in says
+    assert "import the file as another deck" in says
     assert cards(workspace) == before
 
 

@@ -12,12 +12,14 @@ from certlab.day.daily_list import extend_list, open_list
 from certlab.day.goal_form import offered_exams, set_sent_goal
 from certlab.day.list_row import was_made_anew
 from certlab.day.over_time import Known, progress_data
+from certlab.day.own_cards import OwnDecks, add_own_cards
 from certlab.day.start_page import Links, planned, unplanned
 from certlab.day.tasks import Task
 from certlab.planner.goal import Goal, goal_of, remove_goal
 from certlab.study.bank import compile_bank, of_exam
 from certlab.study.counts import scope_listing
 from certlab.study.history import History, Log
+from certlab.study.own_deck_lists import own_bank
 from certlab.study.standing import Standing
 from certlab.words import Words, text
 
@@ -70,7 +72,10 @@ class Planner:
     load: Callable[[], Course] = load
     clock: Callable[[], datetime] = _present
     plan: Data = field(default_factory=dict)
-    plan_key: tuple[str, date] = ("", date.min)  # the history's end, and the day
+    plan_key: tuple[str, date] = (
+        "",
+        date.min,
+    )  # the history's end with the decks, and the day
     past: Known = field(default_factory=dict)  # what `progress` found of earlier days
     lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -78,6 +83,11 @@ class Planner:
     def course(self) -> Course:
         """Read once, when a plan is first asked for."""
         return self.load()
+
+    @cached_property
+    def own(self) -> OwnDecks:
+        """The learner's own decks, which lie beside the history."""
+        return OwnDecks(self.history.path.parent)
 
     def _now(self, zone: tzinfo | None) -> datetime:
         return self.clock().astimezone(zone) if zone else self.clock()
@@ -129,9 +139,13 @@ class Planner:
         return progress_data(standing, goal, now, text(self.lang), self.past)
 
     def banks(self, exam: str) -> list[Data]:
-        """The questions of an exam, module by module."""
+        """The questions of an exam, module by module, and the day's own cards."""
         banks = [compile_bank(self.course, one) for one in self.course.modules]
-        return [of_exam(bank, exam) for bank in banks]
+        own = self.own.read(self.course)
+        ids = [id for one in self.plan.get("tasks", ()) for id in one["items"]]
+        mine = own_bank(self.course, own, ids) if own else None
+        found = [of_exam(bank, exam) for bank in banks]
+        return [*found, mine] if mine and mine["items"] else found
 
     def scope(self, exam: str) -> Data:
         """What of an exam is counted, of what is known and due."""
@@ -179,6 +193,8 @@ class Planner:
         traits, tasks = draw(standing, goal, now, self.links, words)
         for row, task in zip(traits["tasks"], tasks, strict=True):
             row["items"] = list(task.items)
+        if own := self.own.read(self.course):
+            add_own_cards(traits["tasks"], own, standing.answers, now, words)
         if was_made_anew(standing, goal, now.date()):
             state["notes"].append(
                 words(
@@ -189,4 +205,4 @@ class Planner:
         return {**state, **traits, "phase": "today"}
 
     def _asked(self, now: datetime) -> tuple[str, date]:
-        return self.history.after("?")[1], now.date()
+        return f"{self.history.after('?')[1]} {self.own.stamp()}", now.date()

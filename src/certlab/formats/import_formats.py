@@ -9,6 +9,19 @@ from certlab.formats import anki_text, gift, jupyterquiz, mkdocs_quiz
 from certlab.formats.drafts import Reading
 from certlab.formats.file_limits import read_text
 
+
+class UntoldError(ContentError):
+    """Nothing in a file tells its format.
+
+    Attributes:
+        name: the file's.
+    """
+
+    def __init__(self, says: str, name: str) -> None:
+        super().__init__(says)
+        self.name = name
+
+
 READERS: dict[str, Callable[[str, str], Reading]] = {
     "jupyterquiz": jupyterquiz.read,
     "gift": gift.read,

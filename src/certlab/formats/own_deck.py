@@ -9,13 +9,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from certlab import whole_file
-from certlab.errors import CourseError
 from certlab.formats.apkg_notes import read_package
 from certlab.formats.draft_bank import body_fields, slug
 from certlab.formats.drafts import Back, Blank, Choices, Draft, Gaps, Pairs, Reading
 from certlab.formats.import_formats import read_file
-from certlab.study.own_decks import MOST_BYTES, Deck, read_deck
+from certlab.study.own_deck_edits import write_deck
+from certlab.study.own_decks import Deck, read_deck
 
 PACKAGE = "apkg"
 _LONGEST = 80  # characters of a GUID; Anki's own have ten
@@ -85,7 +84,7 @@ def take_in(reading: Reading, path: Path, name: str) -> Taken:
             row["rev"] += 1
         cards[guid] = row
     if places:
-        _write(path, Deck(name, cards))
+        write_deck(path, Deck(name, cards))
     return Taken(added, updated, len(places) - added - updated)
 
 
@@ -131,19 +130,3 @@ def _guid(draft: Draft) -> str:
 
 def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def _write(path: Path, deck: Deck) -> None:
-    """Write a deck whole and put it in its place in one step."""
-    rows = {"name": deck.name, "cards": [*deck.cards.values()]}
-    data = json.dumps(rows, ensure_ascii=False, indent=1).encode()
-    if len(data) > MOST_BYTES:
-        says = f"would hold more than {MOST_BYTES // 2**20} MiB, and is as it was"
-        raise CourseError(f"{path}: {says}; name another deck with --to.")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        whole_file.write(path, data)
-    except OSError as error:
-        why = error.strerror or error
-        says = f"cannot be written ({why}), and is as it was; make room or give access."
-        raise CourseError(f"{path}: {says}") from None

@@ -83,17 +83,10 @@ def own_items(
             continue
         problems: list[Problem] = []
         for guid, row in deck.cards.items():
-            before = len(problems)
-            item = _item(row, f"{MINE}{path.stem}/{guid}", deck.name, problems)
-            problems[before:] = filter(_stops, problems[before:])
-            if item is None or len(problems) > before:
-                continue
-            try:
-                compile_item(course, item, 0)
-            except (TemplateError, ExpressionError) as error:
-                problems.append(Problem("", item.id, f"{error}."))
-            else:
-                items[item.id] = item
+            item, amiss = card_item(course, path.stem, deck.name, row)
+            problems += amiss
+            if item is not None:
+                items[f"{MINE}{path.stem}/{guid}"] = item
         if problems:
             sentence = Sentence(
                 "{path}: the card {card} cannot be asked ({why}); "
@@ -104,6 +97,28 @@ def own_items(
             )
             says.append(sentence)
     return items, tuple(says)
+
+
+def card_item(
+    course: Course, deck: str, name: str, row: dict[str, Any]
+) -> tuple[Item | None, list[Problem]]:
+    """A card as an item; None and what is amiss where it cannot be asked.
+
+    Args:
+        deck: its id, the name of the deck's file.
+        name: the deck's own.
+        row: the card's fields.
+    """
+    problems: list[Problem] = []
+    item = _item(row, f"{MINE}{deck}/{row['guid']}", name, problems)
+    problems = [one for one in problems if _stops(one)]
+    if item is None or problems:
+        return None, problems
+    try:
+        compile_item(course, item, 0)
+    except (TemplateError, ExpressionError) as error:
+        return None, [Problem("", item.id, f"{error}.")]
+    return item, []
 
 
 def waiting(

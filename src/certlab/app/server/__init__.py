@@ -4,6 +4,7 @@
     /certlab/api/history    the learner's history: read on from where one was, and add to it
     /certlab/api/today      the plan of the day, and the goal it is made for
     /certlab/api/progress   how the expected score came about
+    /certlab/api/decks      the learner's own decks
     /certlab/api/start/     the same for the start notebook, and what draws it there
     /certlab/api/building   how far the building of the pages is
     /certlab/lite/lab/      where the static site opens JupyterLite: on to JupyterLab
@@ -27,8 +28,10 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 def _load_jupyter_server_extension(server: Any) -> None:
     """Called by Jupyter once, when it starts."""
     from certlab import module_parts
+    from certlab.app.own_decks import OwnDeckDesk
     from certlab.app.server.building import Pages
     from certlab.app.server.building_api import BuildingHandler
+    from certlab.app.server.decks_api import DecksHandler
     from certlab.app.server.history_api import HistoryHandler
     from certlab.app.server.pages import FRAME, LabHandler, PageHandler
     from certlab.app.server.plan_api import LINKS, ProgressHandler, TodayHandler
@@ -55,6 +58,7 @@ def _load_jupyter_server_extension(server: Any) -> None:
             (f"{base}/api/history", HistoryHandler, {"history": history}),
             (f"{base}/api/today", TodayHandler, {"planner": planner}),
             (f"{base}/api/progress", ProgressHandler, {"planner": planner}),
+            (rf"{base}/api/decks/?(\w*)", DecksHandler, {"desk": OwnDeckDesk(planner)}),
             (f"{base}/api/start/today", TodayHandler, {"planner": in_notebook}),
             (f"{base}/api/start/(.*)", StartHandler, {"planner": in_notebook}),
             (rf"{base}/api/building(\.js)?", BuildingHandler, {"pages": pages}),

@@ -50,6 +50,7 @@ const LEVELS = { recall: () => t("recall"), apply: () => t("apply"), analyse: ()
  */
 export function headLine(deck) {
   // `label` is the objective of the learner's own exam, "" where the item is of none of it.
+  if (deck.show.deck) return { left: ownLine(deck, deck.show.deck), right: placeWords(deck) };
   const { module, objective, label = objective, level } = deck.show;
   const lead = deck.model.get("lead");
   return {
@@ -58,6 +59,18 @@ export function headLine(deck) {
       : [module, label, LEVELS[level]?.() ?? level].filter(Boolean).join(" · "),
     right: placeWords(deck),
   };
+}
+
+/**
+ * Whose card it is: of no module, and for no exam.
+ *
+ * @param {DeckView["deck"]} deck
+ * @param {string} name
+ */
+function ownLine(deck, name) {
+  const [title, ...more] = deck.model.get("lead") ?? [];
+  const own = t("your own card, deck {name}", { name });
+  return title ? [node("strong", {}, title), [...more, own].map((part) => ` · ${part}`)] : own;
 }
 
 /**

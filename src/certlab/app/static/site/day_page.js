@@ -50,14 +50,18 @@ export async function mountToday(el, store) {
  * @param {Fixed} fixed
  */
 async function workspaceModel(store, load, fixed) {
-  const [{ WorkspaceModel }, { askForDay }] = await Promise.all([
+  const [{ WorkspaceModel }, { askForDay }, { DeckCalls }] = await Promise.all([
     import("../../../day/static/workspace.js"),
     import("../store/server.js"),
+    import("../own_decks/calls.js"),
   ]);
-  const banks = async () => {
+  const own = new DeckCalls(new URL("api/", ROOT).href);
+  /** @param {string[]} items */
+  const banks = async (items) => {
     /** @type {ListedBank[]} */
     const index = await json("index");
-    return load(index.map(({ module }) => module));
+    const all = load(index.map(({ module }) => module));
+    return [...(await all), ...(await own.banks(items))];
   };
   /** @type {import("../../../day/static/day_model.js").WayFrom} */
   const wayFrom = async (rows, exam) => {

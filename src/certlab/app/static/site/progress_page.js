@@ -9,8 +9,9 @@
 import { mountProgress } from "../../../day/static/summary.js";
 import { node } from "../dom.js";
 import { t } from "../words.js";
-import { ASSETS, json, ROOT, SURFACE, styled } from "./assets.js";
+import { ASSETS, json, PAGES, ROOT, SURFACE, styled } from "./assets.js";
 import { listed, ownExam } from "./own_exam.js";
+import { GRADED } from "./questions.js";
 
 const STYLES = ["start.css", "path_stations.css", "progress/progress.css"];
 
@@ -24,8 +25,9 @@ const STYLES = ["start.css", "path_stations.css", "progress/progress.css"];
  */
 export async function mountProgressPage(el, store) {
   const above = node("div");
+  const own = node("div");
   const below = node("div");
-  el.replaceChildren(above, below);
+  el.replaceChildren(above, own, below);
   await mountProgress(below, { store, banks: await listed(store) });
   const [{ ProgressView }, { CourseIndex }, paths, banks] = await Promise.all([
     import("../../../day/static/progress/view.js"),
@@ -47,6 +49,37 @@ export async function mountProgressPage(el, store) {
   };
   store.follow(draw);
   await draw();
+  await mountOwn(own, store);
+}
+
+/**
+ * The learner's own decks, which are files of a workspace: a site has none.
+ *
+ * @param {HTMLElement} el
+ * @param {Store} store
+ */
+async function mountOwn(el, store) {
+  if (SURFACE !== "app") {
+    el.append(
+      node("h2", { id: "decks" }, t("Your own decks")),
+      node(
+        "p",
+        {},
+        t(
+          "Decks of your own, such as Anki's, need certlab on your machine: import them there on this page.",
+        ),
+      ),
+    );
+    return;
+  }
+  const [{ mountOwnDecks }] = await Promise.all([
+    import("../own_decks/section.js"),
+    styled([new URL("app/static/own_decks/own_decks.css", ASSETS)]),
+  ]);
+  const api = new URL("api/", ROOT).href;
+  const kinds = /** @type {const} */ ([...GRADED, "card"]);
+  await mountOwnDecks(el, { api, pages: PAGES(), surface: SURFACE, kinds: [...kinds], store });
+  if (location.hash === "#decks") el.scrollIntoView();
 }
 
 /**
