@@ -59,7 +59,7 @@ def read_file(path: Path, name: str = "") -> tuple[str, Reading]:
     if not name:
         names = ", ".join(READERS)
         says = f"nothing tells its format; name it with --from, one of {names}."
-        raise ContentError(f"{path}: {says}")
+        raise UntoldError(f"{path}: {says}", path.name)
     says = f"cannot be read as {name}; export it again, or in parts"
     with read_or_refuse(ContentError(f"{path}: {says}.")):
         return name, READERS[name](text, path.name)

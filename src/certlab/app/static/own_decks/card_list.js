@@ -127,24 +127,18 @@ function drawRow(card, { edit, leaving }, acts) {
  * @param {Acts} acts
  */
 function drawForm(edit, { show, save }) {
-  const side = (/** @type {"ask" | "back"} */ name, /** @type {string} */ label) =>
-    node(
-      "label",
-      {},
-      label,
-      node(
-        "textarea",
-        {
-          rows: 3,
-          "data-key": `side-${name}`,
-          // Not painted anew with each letter.
-          oninput: (event) => {
-            edit[name] = event.currentTarget.value;
-          },
-        },
-        edit[name],
-      ),
-    );
+  const side = (/** @type {"ask" | "back"} */ name, /** @type {string} */ label) => {
+    const field = node("textarea", {
+      rows: 3,
+      "data-key": `side-${name}`,
+      // Not painted anew with each letter.
+      oninput: () => {
+        edit[name] = field.value;
+      },
+    });
+    field.value = edit[name];
+    return node("label", {}, label, field);
+  };
   return node(
     "form",
     {
