@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from certlab.study.answers import Answer
 from certlab.study.history import History
@@ -194,8 +194,8 @@ def test_a_learner_imports_drills_changes_and_removes_a_deck(
 ) -> None:
     page.goto(f"{server.root}/certlab/progress.html#decks")
     section = page.locator("#decks")
-    file = {"name": "net.tsv", "mimeType": "text/plain", "buffer": TEXT}
-    section.locator("[data-key=deck-file]").set_input_files([file])  # type: ignore[list-item]  # a payload
+    file = FilePayload(name="net.tsv", mimeType="text/plain", buffer=TEXT)
+    section.locator("[data-key=deck-file]").set_input_files(file)
     expect(section.get_by_role("status")).to_contain_text("2 new cards")
     section.get_by_role("button", name="Drill this deck").click()
     item = section.locator(".cl-own-drill .cl-item")

@@ -236,7 +236,7 @@ def test_an_import_is_told_in_words(panel: Made) -> None:
     choose(tab, "mine.jsonl", SOME.encode())
     expect(status).to_have_text("mine.jsonl: 0 answers added; 9 were here already.")
     choose(tab, "mine.apkg", b"PK")
-    expect(status).to_contain_text("mine.apkg: this site cannot import a deck")
+    expect(status).to_contain_text("mine.apkg: this is a deck and no history")
     assert tab.locator(".cl-problems li").count() == 0
 
 

@@ -42,6 +42,7 @@ def _aside(course: Course) -> str:
         f'<h2>One module alone</h2>\n<ul data-certlab="order">\n{rows}\n</ul>\n'
         "<h2>Cards of your own</h2>\n"
         '<p class="note">A deck from Anki, or a text with a question and an answer a line: '
-        "<code>certlab import FILE --mine</code> takes it in, and "
-        "<code>certlab drill --mine</code> asks it.</p>"
+        'with certlab on your machine, <a href="progress.html">import it under '
+        "Progress</a>, or in a terminal with <code>certlab import FILE --mine</code>. Its "
+        "cards come among your reviews.</p>"
     )

@@ -211,7 +211,7 @@ class ProgressPanel {
 /** @param {string} name */
 function ofDeck(name) {
   return t(
-    "{file}: this site cannot import a deck of your own; install certlab and run certlab import {file} --mine.",
+    "{file}: this is a deck and no history; with certlab on your machine, import it on this page under Your own decks.",
     { file: name },
   );
 }
