@@ -78,6 +78,7 @@ def test_a_file_becomes_a_deck_and_what_does_not_come_in_is_named(ask: Ask) -> N
         ("a.bin", b"no deck at all", "a.bin: this is no deck that certlab can read"),
         ("a.apkg", b"no archive", "a.apkg: "),
         ("../../a.apkg", b"no archive", "a.apkg: "),
+        ("..", TEXT, "give the file a shorter name"),
         ("x" * 300 + ".tsv", TEXT, "give the file a shorter name"),
     ],
 )
@@ -160,14 +161,16 @@ def test_a_file_that_was_broken_by_hand_is_named_and_can_be_removed(
 def test_own_cards_are_among_the_reviews_of_the_day_with_their_minutes(
     ask: Ask, server: Served, decks: Path
 ) -> None:
-    def today() -> list[dict[str, Any]]:
+    def read(name: str) -> Any:
         request = urllib.request.Request(
-            f"{server.root}/certlab/api/today",
+            f"{server.root}/certlab/api/{name}",
             headers={"Authorization": f"token {TOKEN}"},
         )
         with urllib.request.urlopen(request) as answer:
-            found: list[dict[str, Any]] = json.load(answer)["tasks"]
-        return [one for one in found if one["kind"] == "review"]
+            return json.load(answer)
+
+    def today(name: str = "today") -> list[dict[str, Any]]:
+        return [one for one in read(name)["tasks"] if one["kind"] == "review"]
 
     history = History(server.history)
     day = datetime.now(UTC).date() + timedelta(days=28)
@@ -182,6 +185,11 @@ def test_own_cards_are_among_the_reviews_of_the_day_with_their_minutes(
     asked = ask(f"bank?item={quote(first)}&item=mine/net/gone")["bank"]["items"]
     assert [one["item"] for one in asked] == [first]
     assert asked[0]["show"]["deck"] == "net"
+    # The start notebook has the same list, and its banks hold what is on it.
+    (same,) = today("start/today")
+    assert same["items"] == review["items"]
+    own = read("start/banks?exam=ncp-aii")["banks"][-1]
+    assert [one["item"] for one in own["items"]] == review["items"]
     history.append(Answer(first, 1, "correct", 1.0))
     (review,) = today()
     assert (review["count"], review["done"], len(review["items"])) == (2, 1, 1)

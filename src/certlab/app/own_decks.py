@@ -85,10 +85,11 @@ class OwnDeckDesk:
             path = Path(folder) / name
             try:
                 path.write_bytes(data)
-                _, reading = read_cards(path)
-            except OSError as error:
+            except (OSError, ValueError) as error:
                 says = Sentence("{name}: give the file a shorter name.", name=name)
                 raise CourseError(says) from error
+            try:
+                _, reading = read_cards(path)
             except CourseError as error:
                 raise CourseError(_for_the_app(error, folder)) from error
         title = Path(name).stem

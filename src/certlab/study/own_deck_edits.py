@@ -60,7 +60,7 @@ def change_card(
     deck = read_deck(path)
     old = _card(deck, *card)
     row = {**old, "ask": _safe(ask)}
-    if old["kind"] == "card":
+    if old.get("kind") == "card":
         row["back"] = _safe(back)
     if row == old:
         return

@@ -71,9 +71,11 @@ def cards_of(path: Path) -> list[Data]:
     Raises:
         CourseError: the deck cannot be read.
     """
-    names = ("guid", "rev", "kind", "ask", "back")
-    rows = read_deck(path).cards.values()
-    return [{name: row.get(name, "") for name in names} for row in rows]
+    names = ("guid", "kind", "ask", "back")
+    return [
+        {"rev": row.get("rev"), **{name: str(row.get(name, "")) for name in names}}
+        for row in read_deck(path).cards.values()
+    ]
 
 
 def deck_order(
