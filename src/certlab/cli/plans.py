@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from certlab.cli.last_day import say_last_day
 from certlab.cli.speech import spoken
 from certlab.console.options import AsJson, Lang, Workspace
 from certlab.console.output import print_json
@@ -49,7 +50,8 @@ def plan(
         _say_code(course.certifications[goal.exam], exam, words)
         log = history.read()
         if last:
-            _last_day(course, goal, log, now, words, as_json=as_json)
+            _say(log, words)
+            say_last_day(course, goal, log, now, words, as_json=as_json)
             return
         standing = Standing(course, log.rows)
         found = todays_work(course, history, goal, now, "terminal", forecast=as_json)
@@ -62,24 +64,6 @@ def plan(
         _say(log, words)
         for line in plan_lines(standing, found, *both, words):
             typer.echo(line)
-
-
-def _last_day(
-    course: Any, goal: Any, log: Any, now: datetime, words: Words, *, as_json: bool
-) -> None:
-    """What to look at last, before the exam of a goal."""
-    from certlab.day.last_day import last_day, last_set
-    from certlab.day.plain.last_day_words import last_day_lines
-
-    data = last_set(course, goal.exam)
-    found, left = last_day(data, log.rows, now), goal.days_left(now.date())
-    if as_json:
-        told = {"exam": data["code"], "date": goal.day, "days_left": left}
-        print_json({**told, **asdict(found), "problems": log.problems})
-        return
-    _say(log, words)
-    for line in last_day_lines(course, goal, left, data, found, words):
-        typer.echo(line)
 
 
 def today() -> None:
