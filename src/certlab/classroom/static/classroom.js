@@ -39,7 +39,7 @@ export async function mount({ store, root, assets, json, styled }) {
     const el = node("div", { class: "certlab", lang: spoken() });
     const place = node("div", { class: "cl-classroom cl-frame" });
     const plan = node("div", { class: "cl-classroom cl-frame" });
-    el.append(place, plan);
+    el.append(plan, place); // what is on comes first
     start.before(el);
     mountJoin({ model, el: place, root });
     mountPlan({ model, el: plan, root });
