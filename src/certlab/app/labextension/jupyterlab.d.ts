@@ -63,6 +63,7 @@ export interface Context {
   ready: Promise<unknown>;
   model: NotebookModel;
   contentsModel?: { hash?: string } | null; // of the file as it was loaded or saved
+  _contentsModel?: { hash?: string } | null; // JupyterLab's own, of which the other is a copy
   save(): Promise<unknown>;
   sessionContext: {
     ready: Promise<unknown>;
@@ -147,7 +148,7 @@ export type AskEditions = (
   act: string,
   path: string,
   loaded: string,
-) => Promise<{ where?: "" | "place" | "beside"; mine?: string }>;
+) => Promise<{ where?: "" | "place" | "beside"; over?: string; mine?: string }>;
 export type LinksOf = (panel: Panel) => Promise<HTMLElement[]>;
 
 /** What a check's card is drawn from; certlab.study.exercises writes it. */
