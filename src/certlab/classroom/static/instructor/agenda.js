@@ -12,6 +12,8 @@ import { t, tn } from "../../../app/static/words.js";
 import { clock, gatesOf, kindWords, sinceBegin, stepsOf } from "../agenda_words.js";
 import { attempt } from "./attempt.js";
 
+const LONGEST = 140; // characters of a question; all of it stands in the poll
+
 /**
  * Draw it into `el`, which stays away where the class has no syllabus.
  *
@@ -62,6 +64,9 @@ function draw(view) {
 
 /** @param {number} n */
 const minutes = (n) => tn("{n} min", "{n} min", n);
+
+/** @param {string} ask */
+const shortened = (ask) => (ask.length > LONGEST ? `${ask.slice(0, LONGEST).trimEnd()} …` : ask);
 
 /** @param {string} says */
 const drawProblem = (says) => node("p", { class: "cl-warns" }, icon("note"), says);
@@ -178,16 +183,34 @@ function drawStep(view, step, number, begins) {
       mark,
     ),
     step.problems.map(drawProblem),
-    drawDoings(view, step, number),
-    step.notes
+    place < 0 && hasDoings(step)
       ? node(
           "details",
-          { open: place === 0 },
-          node("summary", {}, t("Notes")),
-          node("p", { class: "cl-small" }, step.notes),
+          {},
+          node("summary", {}, t("Do it again")),
+          drawMore(view, step, number, false),
         )
-      : null,
+      : drawMore(view, step, number, place === 0),
   );
+}
+
+/** @param {AgendaStep} step */
+const hasDoings = (step) => gatesOf(step).length + step.polls.length > 0;
+
+/**
+ * What can be done, and the notes.
+ *
+ * @param {AgendaView} view
+ * @param {AgendaStep} step
+ * @param {number} number
+ * @param {boolean} open whether the notes are
+ */
+function drawMore(view, step, number, open) {
+  const notes = node("p", { class: "cl-small" }, step.notes);
+  return [
+    drawDoings(view, step, number),
+    step.notes ? node("details", { open }, node("summary", {}, t("Notes")), notes) : null,
+  ];
 }
 
 /**
@@ -273,7 +296,7 @@ function drawPoll({ model, status }, { item, ask }, number) {
   return node(
     "li",
     {},
-    node("span", {}, plain(ask)),
+    node("span", { title: plain(ask) }, shortened(plain(ask))),
     isOn ? node("span", { class: "cl-tag" }, t("This poll is on")) : null,
     wasAsked && !isOn ? node("span", { class: "cl-tag" }, icon("right"), t("Asked")) : null,
     isOn ? null : press(`open-step-${item}`, words, open, null, `${words}: ${plain(ask)}`),
