@@ -1,9 +1,9 @@
 """No prediction can be read off: what a learner has seen before it does not hold the answer.
 
-What is looked at is the copy that a learner opens, at the moment when they predict. Above is all
-there is, with what it has put out. Below are texts that no cover hides, code that is not folded,
-of folded code the first line, which JupyterLab leaves standing, and every heading, because the
-outline lists them.
+What is looked at is the copy that a learner opens, at the moment when they predict. That of
+JupyterLite is the same with cells left out. Above is all there is, with what it has put out.
+Below are texts that no cover hides, code that is not folded, of folded code the first line,
+which JupyterLab leaves standing, and every heading, because the outline lists them.
 
 An answer is the reason that the lab gives, a number, or an option:
 
