@@ -176,7 +176,8 @@ def learners_copy(notebook: dict[str, Any]) -> dict[str, Any]:
     Outputs of cells after the first prediction are left out, but for other predictions and
     for checks, which say that nothing was tried. The code of both is folded, and that of cells
     that compare a prediction, because it holds the reason for what comes out. Cells that are
-    only for a hosted machine, which has no copy, are not in it.
+    only for a hosted machine, which has no copy, are not in it. The copy says by digests what
+    its cells were like, so that JupyterLab can tell what the learner added or edited.
     """
     predicted, cells = False, []
     for cell in notebook.get("cells", []):
@@ -192,7 +193,6 @@ def learners_copy(notebook: dict[str, Any]) -> dict[str, Any]:
         predicted = predicted or asks
         cells.append(copy)
     metadata = notebook.get("metadata", {})
-    # So that JupyterLab can tell what the learner added or edited.
     about = metadata.get("certlab", {}) | {"shipped": _digests(cells)}
     return notebook | {"cells": cells, "metadata": metadata | {"certlab": about}}
 
