@@ -290,6 +290,7 @@ def _predict_and_check(opened: InLab) -> None:
     compared = page.locator(".cl-compared tbody tr")
     expect(compared).to_have_count(2)
     expect(page.locator(".cl-verdict")).to_have_text("1 of 2 as predicted")
+    _frame_knows(page)
     bar = page.locator(".certlab-check-bar:has([role=status])").last
     page.evaluate(
         """([id, text]) => {
@@ -302,7 +303,6 @@ def _predict_and_check(opened: InLab) -> None:
         bar.get_by_role("button", name="Check").click()
         expect(page.locator(".certlab-hint")).to_have_count(tries)
     expect(page.locator(".certlab-check")).to_contain_text("CUDA finds no device")
-    _frame_knows(page)
 
     # A cell above that has not run, and a stop that a browser's Python does not know.
     opened.run("del exercises")
