@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from certlab.cli.answered import answered_most
 from certlab.cli.last_day import say_last_day
 from certlab.cli.speech import spoken
 from certlab.console.options import AsJson, Lang, Workspace
@@ -118,7 +119,7 @@ def progress(
         log = history.read()
         goal = goal_of(log.rows)
         if exam is None and goal is None:
-            named = _answered(course, log, words)
+            named = answered_most(course, log, words)
         else:
             named = certification(course, exam) if exam else None
         _say_code(named, exam, words)
@@ -158,31 +159,6 @@ def progress(
             typer.echo(says)
         for says in (known_line(due, words), *due_lines(due, words)):
             typer.echo(says)
-
-
-def _answered(course: Any, log: Any, words: Words) -> Any:
-    """The exam that somebody without a plan has answered most of.
-
-    Raises:
-        CourseError: there is none, or it cannot be told.
-    """
-    from certlab.study.exams.blueprint import most_answered
-
-    found = most_answered(course, (row.item for row in log.answers))
-    if len(found) != 1:
-        codes = ", ".join(one.code for one in found)
-        some = Sentence(
-            "No exam is planned yet; give --exam with one of {codes}.", codes=codes
-        )
-        none = Sentence("No exam is planned yet; give --exam CODE.")
-        raise CourseError(some if found else none)
-    says = words(
-        "No exam is planned; this is {code}, which most of your answers are of. "
-        "--exam names another.",
-        code=found[0].code,
-    )
-    typer.echo(says, err=True)
-    return found[0]
 
 
 def _own_cards(course: Any, history: Any) -> list[str]:
