@@ -202,6 +202,31 @@ def test_progress_without_enough_data_says_the_number(
     assert (other["code"], other["day"]) == ("NCP-AII", day(0))
 
 
+def test_what_is_solved_of_labs_is_said_by_each_command(
+    whole: Course, history: History
+) -> None:
+    lab = whole.labs["mig/10_slices"]
+    count = len(lab.exercises)
+    goal("ncp-aii")
+    before = certlab("progress").stdout
+    assert " 0 of " in next(
+        one for one in before.splitlines() if one.startswith("Labs")
+    )
+    for n, exercise in enumerate(lab.exercises, 1):
+        history.append(Answer(exercise.id, 1, "correct", 1.0, mode="exercise"))
+        tick = " ✓" if n == count else ""
+        said = certlab("lab", "list").stdout
+        assert (
+            f"{n} of {count} exercise{'' if count == 1 else 's'} solved{tick}" in said
+        )
+        rows = json.loads(certlab("lab", "list", "--json").stdout)
+        (row,) = [one for one in rows if one["id"] == lab.id]
+        assert (row["exercises"], row["solved"]) == (count, n)
+    found = json.loads(certlab("progress", "--json").stdout)
+    assert found["labs"][lab.id] == {"done": count, "count": count}
+    assert before != certlab("progress").stdout
+
+
 @pytest.mark.parametrize("verb", ["plan", "progress", "drill"])
 def test_they_speak_the_learners_language(
     verb: str, whole: Course, history: History

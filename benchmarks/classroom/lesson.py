@@ -218,7 +218,7 @@ class Lesson:
         """Each votes and puts the poll away; the instructor's page counts them."""
         for one, is_right in zip(who, right, strict=False):
             one.poll.get_by_role("radio").first.wait_for()
-            for part in (".cl-strip", ".cl-panel"):
+            for part in (".cl-strip", ".cl-strip .cl-panel"):
                 self.see_once(part, one)
             one.vote(item, is_right)
         self.see_votes(len(who))

@@ -68,15 +68,17 @@ def test_whoever_has_not_edited_it_may_take_it_or_save_their_own_beside(
     assert new_edition.take(workspace, LAB) == ""  # it is in its place: open it again
     assert text(workspace / LAB) == "# Two"
     # Now somebody saves what they had open.
-    assert new_edition.step_aside(workspace, LAB, opened)
-    assert not (workspace / LAB).exists()
-    assert text(workspace / NEW) == "# Two"
+    over = loaded(workspace / LAB)
+    assert new_edition.step_aside(workspace, LAB, opened) == over
+    assert text(workspace / NEW) == text(workspace / LAB) == "# Two"
     write(workspace / LAB, "# Mine")
     assert not new_edition.step_aside(workspace, LAB, loaded(workspace / LAB))
     assert new_edition.where(workspace, LAB, "") == new_edition.BESIDE
     assert new_edition.take(workspace, LAB) == MINE
     assert (text(workspace / LAB), text(workspace / MINE)) == ("# Two", "# Mine")
-    assert not (workspace / NEW).exists()
+    write(workspace / LAB, "# Two and mine")  # what was taken is not offered again
+    assert new_edition.where(workspace, LAB, "") == ""
+    write(workspace / LAB, "# Two")
     push("# Three")  # what was taken counts as not edited
     assert text(workspace / LAB) == "# Three"
     assert text(workspace / MINE) == "# Mine"
@@ -106,15 +108,30 @@ def test_who_keeps_theirs_is_not_asked_again_until_the_next_edition(
     assert text(workspace / other) == "# Mine again"
 
 
-def test_a_fill_after_a_browser_that_died_while_saving_brings_the_lab_back(
+def test_a_browser_that_dies_while_saving_loses_no_edition(
     workspace: Path, push: Edition
 ) -> None:
     push("# One")
     opened = loaded(workspace / LAB)
     push("# Two")
-    assert new_edition.step_aside(workspace, LAB, opened)
+    for _ in range(2):
+        assert new_edition.step_aside(workspace, LAB, opened)
+    assert text(workspace / LAB) == text(workspace / NEW) == "# Two"
+    assert not (workspace / NEW.replace(".new", ".new2")).exists()
+    push("# Three")
+    assert text(workspace / LAB) == "# Three"
+
+
+def test_no_name_goes_away_while_an_edition_is_taken(
+    workspace: Path, push: Edition
+) -> None:
+    """JupyterLab says of a whole folder that it is not there, where a file of it goes away."""
+    push("# One")
+    write(workspace / LAB, "# Mine")
     push("# Two")
-    assert text(workspace / LAB) == "# Two"
+    before = set((workspace / LAB).parent.iterdir())
+    new_edition.take(workspace, LAB)
+    assert before < set((workspace / LAB).parent.iterdir())
 
 
 @pytest.mark.parametrize(

@@ -117,6 +117,10 @@ LEAKS: dict[str, tuple[dict[str, Any], ...]] = {
         text("a", "So everybody shakes hands with every guest who came before."),
         *NUMBER,
     ),
+    "a title that names an option": (
+        text("a", "## A door at which they are refused"),
+        *CHOSEN,
+    ),
     "an option": (text("a", "With ten guests they are refused."), *CHOSEN),
 }
 

@@ -125,6 +125,20 @@ def test_a_browser_makes_the_same_of_it(fixed: Course, history: History) -> None
         assert page == here
 
 
+def test_what_to_read_is_the_section_on_what_the_exam_asks(fixed: Course) -> None:
+    page = fixed.pages["cuda"]
+    body = page.body + "\n## What the exam asks here\n\nText.\n"
+    module = replace(fixed.modules["cuda"], pages=(replace(page, body=body),))
+    course = replace(fixed, modules={**fixed.modules, "cuda": module})
+    places = {
+        one["path"]: one["section"] for one in last_set(course, EXAM)["objectives"]
+    }
+    assert (
+        places["modules/cuda.html#what-the-exam-asks-here"] == "What the exam asks here"
+    )
+    assert not any("#" in one["path"] for one in last_set(fixed, EXAM)["objectives"])
+
+
 @pytest.fixture
 def ruled(fixed: Course) -> Course:
     rules = (

@@ -493,6 +493,14 @@ def test_it_opens_on_the_app_and_keeps_what_the_learner_made_of_it(
         toolbar = page.locator(f"{NOTEBOOK_PANEL} nav")
         place = page.locator(".lm-TabBar-tab", has_text="10_place_profiles")
         place.click()
+        frame = page.locator(f"{NOTEBOOK_PANEL} .certlab-top")
+        page_of = frame.get_by_role("link", name="Read the page")
+        page_of.click()
+        expect(app(page).locator("h1:visible")).to_contain_text(
+            whole.modules["mig"].title
+        )
+        place.click()
+        frame.get_by_role("button", name="All the code").click()  # and so it stays
         expect(toolbar.get_by_role("link", name="Drill")).to_be_visible()
         assert Axe().run(page, f"{NOTEBOOK_PANEL} nav").response["violations"] == []
         toolbar.get_by_role("link", name="Drill").click()

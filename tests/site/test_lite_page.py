@@ -238,6 +238,7 @@ def _predict_and_check(opened: InLab) -> None:
     compared = page.locator(".cl-compared tbody tr")
     expect(compared).to_have_count(2)
     expect(page.locator(".cl-verdict")).to_have_text("1 of 2 as you said.")
+    _frame_knows(page)
     bar = page.locator(".certlab-check-bar:has([role=status])").last
     page.evaluate(
         """([id, text]) => {
@@ -260,6 +261,16 @@ def _predict_and_check(opened: InLab) -> None:
     opened.does("() => jupyterapp.commands.execute('notebook:interrupt-kernel')")
     notice = page.locator(".Toastify__toast")
     expect(notice).to_contain_text("Python in a browser cannot be stopped")
+
+
+def _frame_knows(page: Page) -> None:
+    """Lab mode is on here too, ticks what was predicted, and is left and put on again."""
+    ticked = page.locator(".certlab-step.certlab-prediction.certlab-done")
+    expect(ticked).to_have_count(1)
+    page.get_by_role("button", name="All the code").click()
+    expect(page.locator(".certlab-dock")).to_have_count(0)
+    page.get_by_role("button", name="Lab view").click()
+    expect(page.locator(".certlab-dock .certlab-main")).to_be_visible()
 
 
 def _stop_and_restart(page: Page) -> None:

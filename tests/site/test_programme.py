@@ -29,7 +29,7 @@ day = true
 
 [[conflict]]
 about = "another attempt"
-says = "Notes say a month."
+says = "Notes say 1/2 a month."
 used = "a week"
 """
 READING = """minutes = 60
@@ -60,8 +60,9 @@ def test_the_rules_of_the_day_and_what_circulates_are_pages(small: Path) -> None
     assert "After a week." in before
     assert "Empty." in day
     assert "false-facts.html" in text
-    assert "| **Another attempt** | Notes say a month. | a week. |" in false_facts_page(
-        course
+    assert (
+        "| **Another attempt** | Notes say 1/\u200b2 a month. | A week. |"
+        in false_facts_page(course)
     )
 
 

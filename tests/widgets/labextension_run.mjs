@@ -135,7 +135,9 @@ const opened = {
   "its language after an edit": noted("language_info", {}, { dirty: true }),
 };
 
-const { withoutUnanswered } = await import(new URL("predictions.js", pathToFileURL(file)).href);
+const { onlyAsserts, withoutUnanswered } = await import(
+  new URL("predictions.js", pathToFileURL(file)).href
+);
 
 /** What a stored prediction reads as above a cell that has put these texts out. */
 function stored(text, below, prediction = "small-predict") {
@@ -159,6 +161,16 @@ const reads = {
   "of another cell": stored(ASKS, ["You predicted"], ""),
 };
 
+/** Whether a cell of this code says that it has run only by nothing. */
+const silent = (code) => onlyAsserts({ model: { sharedModel: { getSource: () => code } } });
+const quiet = {
+  "an assertion": silent("# It holds.\nassert a > b"),
+  "one in a loop": silent("for one in all:\n    assert one"),
+  "with a line that prints": silent("assert a\nprint(a)"),
+  "a comparison": silent("assert a\nguess.compare(a)"),
+  "a word in a text": silent('"we assert"'),
+};
+
 const found = {};
 for (const [name, one] of Object.entries(cases)) found[name] = await run(one);
-console.log(JSON.stringify([plugin.id, plugin.autoStart, found, opened, reads]));
+console.log(JSON.stringify([plugin.id, plugin.autoStart, found, opened, reads, quiet]));

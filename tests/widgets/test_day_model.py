@@ -163,7 +163,8 @@ def test_what_another_window_answered_is_not_asked_again(day: dict[str, Any]) ->
 def test_a_mock_that_was_handed_in_says_what_was_right(day: dict[str, Any]) -> None:
     """One that is still sat is open, and one that ran out is neither."""
     over, running = day["mocks"]
-    assert over == {"right": 1, "count": 2, "open": False}
+    told = {"right": 1, "count": 2, "open": False}
+    assert {name: over[name] for name in told} == told
     assert running["open"]
 
 

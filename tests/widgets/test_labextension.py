@@ -91,6 +91,16 @@ def test_a_stored_prediction_says_nothing_against_what_stands_below_it(
     }
 
 
+def test_a_cell_that_only_asserts_uncovers_no_text(found: list[Any]) -> None:
+    assert found[5] == {
+        "an assertion": True,
+        "one in a loop": True,
+        "with a line that prints": False,
+        "a comparison": False,
+        "a word in a text": False,
+    }
+
+
 def test_the_line_of_a_stored_prediction_is_known_in_each_language() -> None:
     script = _EXTENSIONS / "certlab" / "static" / "predictions.js"
     catalogues = Path(words.__file__).parent.glob("*.po")

@@ -106,7 +106,7 @@ def test_a_full_disk_is_said_and_the_lab_goes_on(
     assert bench.widget.given == {"": 3}  # type: ignore[attr-defined]  # of a Prediction
 
 
-SAID = {"A": "fits", "B": "fits"}
+SAID: dict[str, str | float] = {"A": "fits", "B": "fits"}
 CAME_OUT = {"A": "fits", "B": "does not fit"}
 WHY = {"B": "It is full."}
 

@@ -7,6 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
+from certlab.cli.answered import answered_most
+from certlab.cli.last_day import say_last_day
 from certlab.cli.speech import spoken
 from certlab.console.options import AsJson, Lang, Workspace
 from certlab.console.output import print_json
@@ -49,7 +51,8 @@ def plan(
         _say_code(course.certifications[goal.exam], exam, words)
         log = history.read()
         if last:
-            _last_day(course, goal, log, now, words, as_json=as_json)
+            _say(log, words)
+            say_last_day(course, goal, log, now, words, as_json=as_json)
             return
         standing = Standing(course, log.rows)
         found = todays_work(course, history, goal, now, "terminal", forecast=as_json)
@@ -62,24 +65,6 @@ def plan(
         _say(log, words)
         for line in plan_lines(standing, found, *both, words):
             typer.echo(line)
-
-
-def _last_day(
-    course: Any, goal: Any, log: Any, now: datetime, words: Words, *, as_json: bool
-) -> None:
-    """What to look at last, before the exam of a goal."""
-    from certlab.day.last_day import last_day, last_set
-    from certlab.day.plain.last_day_words import last_day_lines
-
-    data = last_set(course, goal.exam)
-    found, left = last_day(data, log.rows, now), goal.days_left(now.date())
-    if as_json:
-        told = {"exam": data["code"], "date": goal.day, "days_left": left}
-        print_json({**told, **asdict(found), "problems": log.problems})
-        return
-    _say(log, words)
-    for line in last_day_lines(course, goal, left, data, found, words):
-        typer.echo(line)
 
 
 def today() -> None:
@@ -134,7 +119,7 @@ def progress(
         log = history.read()
         goal = goal_of(log.rows)
         if exam is None and goal is None:
-            named = _answered(course, log, words)
+            named = answered_most(course, log, words)
         else:
             named = certification(course, exam) if exam else None
         _say_code(named, exam, words)
@@ -174,31 +159,6 @@ def progress(
             typer.echo(says)
         for says in (known_line(due, words), *due_lines(due, words)):
             typer.echo(says)
-
-
-def _answered(course: Any, log: Any, words: Words) -> Any:
-    """The exam that somebody without a plan has answered most of.
-
-    Raises:
-        CourseError: there is none, or it cannot be told.
-    """
-    from certlab.study.exams.blueprint import most_answered
-
-    found = most_answered(course, (row.item for row in log.answers))
-    if len(found) != 1:
-        codes = ", ".join(one.code for one in found)
-        some = Sentence(
-            "No exam is planned yet; give --exam with one of {codes}.", codes=codes
-        )
-        none = Sentence("No exam is planned yet; give --exam CODE.")
-        raise CourseError(some if found else none)
-    says = words(
-        "No exam is planned; this is {code}, which most of your answers are of. "
-        "--exam names another.",
-        code=found[0].code,
-    )
-    typer.echo(says, err=True)
-    return found[0]
 
 
 def _own_cards(course: Any, history: Any) -> list[str]:

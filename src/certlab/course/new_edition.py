@@ -38,25 +38,29 @@ def where(workspace: Path, name: str, loaded: str) -> str:
     return BESIDE if kept != newest and _beside(workspace, name, newest) else ""
 
 
-def step_aside(workspace: Path, name: str, loaded: str) -> bool:
-    """Let a new edition leave the notebook's place, which the learner's own text is saved to.
+def step_aside(workspace: Path, name: str, loaded: str) -> str:
+    """Keep a new edition beside the notebook whose place it took, which is now saved over it.
 
     Returns:
-        Whether there was one; then no file has the name.
+        The SHA-256 of what is saved over; "" where there is no new edition.
     """
     with whole_file.alone(workspace / editions.LOCK):
         if where(workspace, name, loaded) != PLACE:
-            return False
+            return ""
         known = editions.read(workspace / editions.FILE)
         other = editions.beside(workspace, name, known)
-        (workspace / name).replace(workspace / other)
-        known[other] = known[name]
+        data = (workspace / name).read_bytes()
+        known[other] = editions.digest(other, data)
+        whole_file.write(workspace / other, data)
         editions.keep(workspace / editions.FILE, known)
-    return True
+    return hashlib.sha256(data).hexdigest()
 
 
 def take(workspace: Path, name: str) -> str:
     """Put the new edition in the notebook's place, and what was there beside it.
+
+    No name goes away meanwhile: JupyterLab, which may be listing the folder, would say that
+    there is no such folder.
 
     Returns:
         The name of the learner's own; "" where the new edition is in its place already.
@@ -65,23 +69,23 @@ def take(workspace: Path, name: str) -> str:
         WorkspaceError: there is no newer one.
     """
     with whole_file.alone(workspace / editions.LOCK):
-        known = editions.read(workspace / editions.FILE)
-        newest, path = known.get(name), workspace / name
+        newest, path = (
+            editions.read(workspace / editions.FILE).get(name),
+            workspace / name,
+        )
         data = path.read_bytes() if path.is_file() else b""
         if newest is not None and editions.digest(name, data) == newest:
             return ""
         other = _beside(workspace, name, newest) if newest else ""
-        if not other:
+        if not newest or not other:
             raise WorkspaceError(
                 f"{name}: there is no newer edition of it beside it any more; yours stays."
             )
         names = editions.numbered(name, "mine")
         mine = next(one for one in names if not (workspace / one).exists())
-        if path.exists():
-            path.rename(workspace / mine)
-        (workspace / other).replace(path)
-        known.pop(other, None)
-        editions.keep(workspace / editions.FILE, known)
+        whole_file.write(workspace / mine, data)
+        whole_file.write(path, (workspace / other).read_bytes())
+        _settle(workspace, name, newest)
     return mine
 
 
@@ -90,8 +94,12 @@ def keep_mine(workspace: Path, name: str) -> None:
     with whole_file.alone(workspace / editions.LOCK):
         newest = editions.read(workspace / editions.FILE).get(name)
         if newest is not None:
-            kept = editions.read(workspace / KEPT)
-            editions.keep(workspace / KEPT, kept | {name: newest})
+            _settle(workspace, name, newest)
+
+
+def _settle(workspace: Path, name: str, newest: str) -> None:
+    kept = editions.read(workspace / KEPT)
+    editions.keep(workspace / KEPT, kept | {name: newest})
 
 
 def _beside(workspace: Path, name: str, newest: str) -> str:

@@ -17,7 +17,7 @@ from certlab.study.exams.begun_row import begun_by
 from certlab.study.memory import Memory, fold
 from certlab.study.objective_recall import LEAST, recall_by_objective
 
-ASKS = "what-the-exam-asks"  # the section that ends a page
+ASKS = "what-the-exam-asks"  # begins the anchor of the section that ends a page
 A_REVIEW = 0.5  # minutes
 REVIEWS = 40  # so that they take twenty minutes
 WEAK = 5
@@ -157,8 +157,9 @@ def _place(course: Course, id: str) -> Data:
     if not id:
         return {"page": "", "section": "", "path": ""}
     page = course.pages[id]
-    mark = f"#{ASKS}" if ASKS in page.sections else ""
-    section = page.sections.get(ASKS, "")
+    anchor = next((one for one in page.sections if one.startswith(ASKS)), "")
+    mark = f"#{anchor}" if anchor else ""
+    section = page.sections.get(anchor, "")
     return {"page": page.short, "section": section, "path": f"modules/{id}.html{mark}"}
 
 

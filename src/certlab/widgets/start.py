@@ -27,7 +27,11 @@ class Start(AppPart):
     """
 
     _esm = joined("notebook/start.js")
-    _css = style("theme/charts.css", SOURCE / "day/static/start.css")
+    _css = style(
+        "theme/charts.css",
+        SOURCE / "day/static/where_one_stands.css",
+        SOURCE / "day/static/start.css",
+    )
 
     kinds = traitlets.List[str](list(ASKABLE)).tag(sync=True)
 

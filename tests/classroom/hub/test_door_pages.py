@@ -205,11 +205,11 @@ def test_who_waits_is_led_on_when_the_server_is_there(
 def test_a_start_that_fails_says_why_and_offers_another(
     show: Callable[..., Page],
 ) -> None:
-    why = "Spawn failed: no room on the disk <b>"
-    told = events({"progress": 100, "failed": True, "message": why})
+    why = "No room on the disk <b>"
+    told = events({"progress": 100, "failed": True, "message": f"Spawn failed: {why}"})
     page = show(rendered(*PAGES["waiting"]), progress=told)
-    expect(page.get_by_role("alert")).to_have_text(SAY["failed_title"])
-    expect(page.locator("#why")).to_have_text(why)
+    expect(page.get_by_role("heading", level=1)).to_have_text(SAY["failed_title"])
+    expect(page.get_by_role("alert").locator("#why")).to_have_text(why)
     again = page.get_by_role("link", name=SAY["again"])
     expect(again).to_have_attribute("href", "/hub/spawn/ada")
     expect(page.get_by_role("progressbar")).to_be_hidden()

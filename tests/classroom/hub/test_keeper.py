@@ -3,8 +3,10 @@
 The real Hub is killed in `test_a_class.py`.
 """
 
+import asyncio
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +16,7 @@ from types import SimpleNamespace
 
 import jupyterhub
 import pytest
+from jupyterhub.spawner import LocalProcessSpawner
 
 from certlab.classroom.hub import keeper, spawners, starting
 from certlab.servers.running import free_ports
@@ -176,3 +179,48 @@ def test_a_process_that_has_a_servers_number_is_not_the_server(
     monkeypatch.setattr(spawners, "began", lambda _: "another")
     one.load_state({"pid": own, "began": began})
     assert one.pid == 0
+
+
+class Plain(LocalProcessSpawner):  # type: ignore[misc]  # JupyterHub has no types
+    """JupyterHub's, that has started a process of the test."""
+
+    process: "subprocess.Popen[bytes]"
+
+    async def start(self) -> tuple[str, int]:
+        self.pid = self.process.pid
+        return "127.0.0.1", self.port
+
+    async def poll(self) -> int | None:
+        return self.process.poll()
+
+
+class Started(spawners.FoundAgain, Plain):
+    """Ours on top of it."""
+
+
+def started(code: str, port: int) -> Started:
+    own = Started(user=SimpleNamespace(name="ada"), port=port)
+    own.orm_spawner = SimpleNamespace(state=None, server=None)
+    own.db = SimpleNamespace(commit=lambda: None)
+    own.process = subprocess.Popen([sys.executable, "-c", code])
+    return own
+
+
+def test_a_server_that_ends_before_it_listens_is_told_and_not_waited_for() -> None:
+    with socket.socket() as taken:  # so that nobody listens there
+        taken.bind(("127.0.0.1", 0))
+        own = started("raise SystemExit(3)", taken.getsockname()[1])
+        with pytest.raises(spawners.EndedError, match="with status 3"):
+            asyncio.run(own.start())
+
+
+def test_a_server_that_listens_has_started_and_is_kept_before_that() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        own = started("import time; time.sleep(600)", port)
+        try:
+            assert asyncio.run(own.start()) == ("127.0.0.1", port)
+            assert own.orm_spawner.state["pid"] == own.process.pid
+        finally:
+            own.process.kill()
+            own.process.wait()

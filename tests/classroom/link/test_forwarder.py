@@ -19,6 +19,8 @@ import pytest
 
 from certlab.classroom.handlers import ADDRESS
 from certlab.classroom.handlers import TOKEN as TOKEN_VARIABLE
+from certlab.course import load
+from certlab.course.workspace import fill
 from certlab.servers.jupyterlab import environment
 from certlab.study.answers import Answer
 from certlab.study.history import History
@@ -191,3 +193,24 @@ def test_answers_come_to_the_class_through_what_happens_to_both(
     folder = learner.history.path.parent
     assert not (folder / ".certlab" / "class.json").exists()
     assert json.dumps(rows()) == '["a", "b"]'
+
+
+def test_a_lab_asks_for_the_editions_of_its_own_folder(learner: Learner) -> None:
+    address, name = "editions", "labs/mig/10_slices.ipynb"
+    workspace = learner.history.path.parent
+    fill(load(SMALL), workspace)
+    said = learner.page.get(address, params={"path": name, "loaded": "another"})
+    assert said.json() == {"where": "place"}
+    assert learner.page.get(address, params={"path": "../x"}).json() == {"where": ""}
+    for act, sent, status in (
+        ("take", {"path": name}, 200),  # it is in its place
+        ("take", {"path": "labs/mig/mine.ipynb"}, 409),
+        ("take", {"path": 3}, 400),
+        ("burn", {"path": name}, 400),
+        ("keep", {"path": "../x"}, 200),  # of which there is none
+    ):
+        answer = learner.page.post(f"{address}/{act}", json=sent)
+        assert (answer.status_code, "error" in answer.json()) == (status, status != 200)
+    over = learner.page.post(f"{address}/aside", json={"path": name, "loaded": "x"})
+    assert len(over.json()["over"]) == 64
+    assert (workspace / name.replace(".ipynb", ".new.ipynb")).exists()

@@ -71,6 +71,7 @@ export interface Context {
   ready: Promise<unknown>;
   model: NotebookModel;
   contentsModel?: { hash?: string } | null; // of the file as it was loaded or saved
+  _contentsModel?: { hash?: string } | null; // JupyterLab's own, of which the other is a copy
   save(): Promise<unknown>;
   sessionContext: {
     ready: Promise<unknown>;
@@ -172,7 +173,7 @@ export type AskEditions = (
   act: string,
   path: string,
   loaded: string,
-) => Promise<{ where?: "" | "place" | "beside"; mine?: string }>;
+) => Promise<{ where?: "" | "place" | "beside"; over?: string; mine?: string }>;
 export type LinksOf = (panel: Panel) => Promise<HTMLElement[]>;
 
 /** A cell as the steps of a lab are read from it. */

@@ -1,6 +1,7 @@
 """What holds on the day of an exam, and what circulates about exams and is false."""
 
 import html
+import re
 from collections.abc import Iterable
 
 from certlab.app.pages.addresses import source_link
@@ -94,8 +95,14 @@ def _conflicts(conflicts: Iterable[Conflict]) -> str:
     rows = ["| About | What one reads | What we go by |", "|---|---|---|"]
     for one in conflicts:
         about = html.escape(one.about.capitalize(), quote=False)
-        rows.append(f"| **{about}** | {one.says} | {one.used.rstrip('.')}. |")
+        used = one.used[:1].upper() + one.used[1:].rstrip(".")
+        rows.append(f"| **{about}** | {_broken(one.says)} | {_broken(used)}. |")
     return "\n".join(rows)
+
+
+def _broken(text: str) -> str:
+    """With a place to break a row of weights, 23/16/13, that is too wide for a phone."""
+    return re.sub(r"(?<=\d)/(?=\d)", "/\u200b", text)
 
 
 # With a plan, app/static/site/last_day_page.js puts the learner's own list into the place of this one.

@@ -22,7 +22,11 @@ from certlab.day.planner import Planner
 from certlab.day.start_page import PAGES
 from certlab.words import text
 
-CSS = ("theme/charts.css", SOURCE / "day/static/start.css")
+CSS = (
+    "theme/charts.css",
+    SOURCE / "day/static/where_one_stands.css",
+    SOURCE / "day/static/start.css",
+)
 
 
 class StartHandler(APIHandler):

@@ -1,5 +1,6 @@
 """How the Hub starts a learner's server: in an account of its own, or in a folder only."""
 
+import asyncio
 import pwd
 import sys
 from collections.abc import AsyncIterator
@@ -12,10 +13,25 @@ from traitlets import Float
 
 from certlab.classroom.handlers import CALLED
 from certlab.classroom.hub import limits, progress
+from certlab.words import Sentence, text
 
 # Without what a learner could put in the server's way: packages of their own (-s), and
 # modules in their home, where it starts (-P). Kernels and terminals have both.
 SEAT = [sys.executable, "-s", "-P", "-m", "certlab.classroom.hub.seat"]
+_LOOK = 0.2  # seconds between two looks at a server that starts
+
+
+class EndedError(Exception):
+    """A server that ended before it listened."""
+
+    def __init__(self, status: int) -> None:
+        self.jupyterhub_message = text().say(
+            Sentence(
+                "The server ended by itself with status {status}; the Hub's log says why.",
+                status=status,
+            )
+        )
+        super().__init__(self.jupyterhub_message)
 
 
 class FoundAgain(LocalProcessSpawner):  # type: ignore[misc]  # JupyterHub has no types
@@ -34,6 +50,23 @@ class FoundAgain(LocalProcessSpawner):  # type: ignore[misc]  # JupyterHub has n
         super().load_state(state)
         if self.pid and began(self.pid) != state.get("began", ""):
             self.clear_state()
+
+    async def start(self) -> Any:
+        """Start it, and wait until it listens.
+
+        Raises:
+            EndedError: it ended before; the Hub itself would wait for five minutes.
+        """
+        url = await super().start()
+        # As the Hub does when this returns, for it may be killed before that.
+        self.orm_spawner.state = self.get_state()
+        self.db.commit()
+        while not await listens(self.ip or "127.0.0.1", self.port):
+            status = await self.poll()
+            if status is not None:
+                raise EndedError(status)
+            await asyncio.sleep(_LOOK)
+        return url
 
     def get_env(self) -> dict[str, str]:
         """Also what the learner is called here, for the card that asks them to join."""
@@ -86,6 +119,15 @@ class FolderSpawner(FoundAgain, SimpleLocalProcessSpawner):  # type: ignore[misc
         for name in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
             found.pop(name, None)
         return found
+
+
+async def listens(host: str, port: int) -> bool:
+    """Whether somebody takes connections there."""
+    with suppress(OSError):
+        _, line = await asyncio.open_connection(host, port)
+        line.close()
+        return True
+    return False
 
 
 def began(number: int) -> str:

@@ -20,7 +20,7 @@ Act = Callable[[Path, str, str], dict[str, Any]]
 
 
 def _aside(workspace: Path, name: str, loaded: str) -> dict[str, Any]:
-    return {"aside": new_edition.step_aside(workspace, name, loaded)}
+    return {"over": new_edition.step_aside(workspace, name, loaded)}
 
 
 def _take(workspace: Path, name: str, _loaded: str) -> dict[str, Any]:

@@ -1,9 +1,9 @@
 """No prediction can be read off: what a learner has seen before it does not hold the answer.
 
-What is looked at is the copy that a learner opens, at the moment when they predict. Above is all
-there is, with what it has put out. Below are texts that no cover hides, code that is not folded,
-of folded code the first line, which JupyterLab leaves standing, and every heading, because the
-outline lists them.
+What is looked at is the copy that a learner opens, at the moment when they predict. That of
+JupyterLite is the same with cells left out. Above is all there is, with what it has put out.
+Below are texts that no cover hides, code that is not folded, of folded code the first line,
+which JupyterLab leaves standing, and every heading, because the outline lists them.
 
 An answer is the reason that the lab gives, a number, or an option:
 
@@ -12,7 +12,8 @@ An answer is the reason that the lab gives, a number, or an option:
   unit behind it, or where it has none a word of what is asked; one of a single digit has to be
   the very number with its unit, in figures or as a word;
 - an option is told by a sentence that names it, none of the others, and two words of what is
-  asked; one as short as "yes" or "no" by a sentence that also names its row.
+  asked; one as short as "yes" or "no" by a sentence that also names its row, and where there
+  are no rows a longer one by a title that names it alone.
 
 What stands there for another reason is named in the prediction's cell, under `seen`.
 """
@@ -36,6 +37,7 @@ _SHARED = (
     2  # words that a sentence has of the question, for an option in it to be an answer
 )
 _SHORT = 3  # letters of an option that stands in many a sentence
+_STEM = 5  # letters of a word whose last "s" says nothing
 _SPOKEN = 3  # words of an option that is known again without them
 _SENTENCE = re.compile(r"(?<=[.!?:;])\s+|\n+")
 _NUMBER = re.compile(r"(?<![\w.,/])\d[\d,]*(?:\.\d+)?", re.IGNORECASE)
@@ -223,6 +225,8 @@ def _gives_option(asked: Asked, row: str, value: str, sentence: str) -> bool:
     others = [one for one in asked.options if one not in value and value not in one]
     if any(_says_words(one, sentence) for one in others):
         return False
+    if sentence.startswith("#") and not row and len(value) > _SHORT:
+        return True
     rest = _longer(sentence) - _longer(value)
     if row:
         about = _longer(asked.rows.get(row, ""))
@@ -238,5 +242,6 @@ def _says_words(words: str, sentence: str) -> bool:
 
 @cache
 def _plain(text: str) -> str:
-    """Words alone, with a space between them."""
-    return " ".join(_WORD.findall(text.lower()))
+    """Words alone, with a space between them, and one as good as several of a thing."""
+    words = _WORD.findall(text.lower())
+    return " ".join(one.rstrip("s") if len(one) > _STEM else one for one in words)

@@ -42,7 +42,7 @@ export function drawSums({ today, answers, right, due, tomorrow, next, modules }
             ? t("Your answers on this site are kept in this browser. Nothing is sent anywhere.")
             : t("Your answers are kept in the file history.jsonl of your folder."),
         ),
-    answers && modules.length ? drawModules(modules) : null,
+    modules.length ? drawModules(modules) : null,
   ].filter(Boolean);
 }
 

@@ -2,7 +2,7 @@
 /**
  * The start: which exam, how long, how many questions; and the mock exams so far.
  *
- * @import { Choice, ExamView, Mock, Offer } from "./exams.d.ts"
+ * @import { Choice, ExamView, Offer } from "./exams.d.ts"
  */
 
 import { drawCard, drawProblem, primary } from "../card.js";
@@ -13,7 +13,7 @@ import { limitWords } from "./clock.js";
 import { drawMocks } from "./mocks.js";
 import { offerNotes } from "./offer_notes.js";
 import { isPartPaper, SHORT } from "./paper.js";
-import { choiceOf, drawPapers, nextPaper, paperOf } from "./start_papers.js";
+import { choiceOf, drawPapers, offerNext, paperOf } from "./start_papers.js";
 
 const FACTORS = { usual: 1, half: 1.5, twice: 2, untimed: null };
 const MOST_SEED = 9999;
@@ -71,20 +71,6 @@ export function drawStart(view) {
     },
     submit: () => beginChosen(view),
   });
-}
-
-/**
- * Offer the next paper of the chosen exam, each time that another sitting is known.
- *
- * @param {Choice} chosen
- * @param {Offer[]} ready
- * @param {Mock[]} mocks
- */
-function offerNext(chosen, ready, mocks) {
-  const offer = ready.find(({ exam }) => exam === chosen.exam);
-  if (!offer || chosen.sat === mocks.length) return;
-  chosen.sat = mocks.length;
-  chosen.paper = nextPaper(offer, mocks);
 }
 
 /** @param {string[]} codes */

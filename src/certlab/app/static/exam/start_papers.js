@@ -27,9 +27,23 @@ export function paperOf({ papers }, { paper }) {
  * @param {Offer} offer
  * @param {Mock[]} mocks
  */
-export function nextPaper({ code, papers }, mocks) {
+function nextPaper({ code, papers }, mocks) {
   const sat = mocks.filter((mock) => mock.code === code).map(({ number }) => String(number));
   return papers ? (NUMBERS.find((number) => !sat.includes(number)) ?? "") : "";
+}
+
+/**
+ * Offer the next paper of the chosen exam, each time that another sitting is known.
+ *
+ * @param {Choice} chosen
+ * @param {Offer[]} ready
+ * @param {Mock[]} mocks
+ */
+export function offerNext(chosen, ready, mocks) {
+  const offer = ready.find(({ exam }) => exam === chosen.exam);
+  if (!offer || chosen.sat === mocks.length) return;
+  chosen.sat = mocks.length;
+  chosen.paper = nextPaper(offer, mocks);
 }
 
 /**

@@ -25,7 +25,11 @@ export async function mountToday(el, store) {
   const [{ mountStart }, first] = await Promise.all([
     import("../../../day/static/start.js"),
     newcomerOn(store),
-    styled(["start.css", "path_stations.css"].map((name) => new URL(`day/static/${name}`, ASSETS))),
+    styled(
+      ["where_one_stands.css", "start.css", "path_stations.css"].map(
+        (name) => new URL(`day/static/${name}`, ASSETS),
+      ),
+    ),
   ]);
   const scope = () => ownScope(store);
   const fixed = { pages: PAGES(), surface: SURFACE, kinds: [...GRADED, "card"], scope };

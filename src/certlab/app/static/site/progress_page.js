@@ -13,7 +13,7 @@ import { ASSETS, json, PAGES, ROOT, SURFACE, styled } from "./assets.js";
 import { listed, ownExam } from "./own_exam.js";
 import { GRADED } from "./questions.js";
 
-const STYLES = ["start.css", "path_stations.css", "progress/progress.css"];
+const STYLES = ["where_one_stands.css", "path_stations.css", "progress/progress.css"];
 
 /**
  * Draw it in place of what the page came with, now and after each change.

@@ -3,14 +3,13 @@
  * The agenda: what the syllabus has today, where the class is in it, and the buttons of each step.
  *
  * @import { ClassModel } from "../class_model.js"
- * @import { Agenda, AgendaPoll, AgendaStep, AgendaView, Gate, Part } from "../classes.d.ts"
+ * @import { Agenda, AgendaStep, AgendaView, Part } from "../classes.d.ts"
  */
 
 import { focusAgain, icon, keyWithin, node } from "../../../app/static/dom.js";
-import { plain } from "../../../app/static/text.js";
 import { t, tn } from "../../../app/static/words.js";
 import { clock, gatesOf, kindWords, sinceBegin, stepsOf } from "../agenda_words.js";
-import { attempt } from "./attempt.js";
+import { drawDoings, goTo, press } from "./agenda_doings.js";
 
 /**
  * Draw it into `el`, which stays away where the class has no syllabus.
@@ -92,27 +91,6 @@ function drawOnward(view, at) {
 }
 
 /**
- * @param {string} key
- * @param {string} words
- * @param {() => unknown} onclick
- * @param {string | null} [style]
- * @param {string | null} [label]
- */
-const press = (key, words, onclick, style = null, label = null) =>
-  node(
-    "button",
-    { type: "button", class: style, "data-key": key, "aria-label": label, onclick },
-    words,
-  );
-
-/**
- * @param {AgendaView} view
- * @param {number | null} at
- */
-const goTo = ({ model, status }, at) =>
-  attempt(status, () => model.connection.post("agenda", { at }));
-
-/**
  * @param {AgendaView} view
  * @param {Agenda} agenda
  */
@@ -178,104 +156,32 @@ function drawStep(view, step, number, begins) {
       mark,
     ),
     step.problems.map(drawProblem),
-    drawDoings(view, step, number),
-    step.notes
+    place < 0 && hasDoings(step)
       ? node(
           "details",
-          { open: place === 0 },
-          node("summary", {}, t("Notes")),
-          node("p", { class: "cl-small" }, step.notes),
+          {},
+          node("summary", {}, t("Do it again")),
+          drawMore(view, step, number, false),
         )
-      : null,
+      : drawMore(view, step, number, place === 0),
   );
 }
 
+/** @param {AgendaStep} step */
+const hasDoings = (step) => gatesOf(step).length + step.polls.length > 0;
+
 /**
- * What can be done at a step: its gates, its polls, and to begin it where it has neither.
+ * What can be done, and the notes.
  *
  * @param {AgendaView} view
  * @param {AgendaStep} step
  * @param {number} number
+ * @param {boolean} open whether the notes are
  */
-function drawDoings(view, step, number) {
-  const rows = [
-    ...gatesOf(step).map((gate, index) => drawGate(view, gate, number, index)),
-    ...step.polls.filter(({ ask }) => ask).map((poll) => drawPoll(view, poll, number)),
+function drawMore(view, step, number, open) {
+  const notes = node("p", { class: "cl-small" }, step.notes);
+  return [
+    drawDoings(view, step, number),
+    step.notes ? node("details", { open }, node("summary", {}, t("Notes")), notes) : null,
   ];
-  if (rows.length) return node("ul", { class: "cl-doings" }, rows);
-  if (view.model.state?.at?.step === number) return null;
-  return node(
-    "div",
-    { class: "cl-actions" },
-    press(
-      `begin-${number}`,
-      t("Begin this step"),
-      () => goTo(view, number),
-      "cl-quiet",
-      t("Begin this step: {title}", { title: step.title }),
-    ),
-  );
-}
-
-/**
- * @param {AgendaView} view
- * @param {Gate} gate
- * @param {number} number
- * @param {number} index
- */
-function drawGate({ model, status }, gate, number, index) {
-  const now = model.state?.gate;
-  const isHere = now?.lab === gate.lab && now.step === gate.step && (now.page ?? "") === gate.page;
-  const words = gate.step || gate.text;
-  const send = () =>
-    attempt(
-      status,
-      () => model.connection.post("gate", { ...gate, text: gate.lab ? "" : gate.text, at: number }),
-      t("The class sees it."),
-    );
-  return node(
-    "li",
-    {},
-    node("span", {}, words),
-    isHere
-      ? node("span", { class: "cl-tag" }, t("The class is sent here"))
-      : press(
-          `gate-${number}-${index}`,
-          t("Gate to this step"),
-          send,
-          null,
-          t("Gate to this step: {step}", { step: words }),
-        ),
-  );
-}
-
-/**
- * @param {AgendaView} view
- * @param {AgendaPoll} poll
- * @param {number} number
- */
-function drawPoll({ model, status }, { item, ask }, number) {
-  const { poll = null, asked = [] } = model.state ?? {};
-  const isOn = poll?.item === item && !poll.feedback;
-  const open = async () => {
-    if (model.state?.poll?.open) {
-      status.textContent = t("A vote is open; close it first.");
-      return;
-    }
-    await attempt(
-      status,
-      () => model.connection.post("poll", { item, at: number }),
-      t("The poll is open."),
-    );
-  };
-  const wasAsked = asked.includes(item);
-  const words = wasAsked ? t("Open it again") : t("Open this poll");
-  return node(
-    "li",
-    {},
-    node("span", {}, plain(ask)),
-    isOn ? node("span", { class: "cl-tag" }, t("This poll is on")) : null,
-    wasAsked && !isOn ? node("span", { class: "cl-tag" }, icon("right"), t("Asked")) : null,
-    isOn ? null : press(`open-step-${item}`, words, open, null, `${words}: ${plain(ask)}`),
-  );
 }

@@ -36,7 +36,8 @@ function drawPeople(learners) {
     return node("p", { class: "cl-muted" }, t("Whoever joins stands here at once."));
   const inOrder = learners.toSorted(
     (one, other) =>
-      one.joined.localeCompare(other.joined) || one.nickname.localeCompare(other.nickname),
+      (one.joined ?? "").localeCompare(other.joined ?? "") ||
+      one.nickname.localeCompare(other.nickname),
   );
   return node("ul", { class: "cl-people" }, inOrder.map(drawLearner));
 }

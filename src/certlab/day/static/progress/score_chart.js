@@ -25,8 +25,11 @@ const DOT = 5;
  * @param {MockMark[]} marks
  */
 export function drawScoreChart(points, marks) {
-  const at = placesOf([...points, ...marks].map(({ day }) => day));
-  const x = (/** @type {string} */ day) => LEFT + WIDE * at(day);
+  const all = [...points, ...marks];
+  const at = placesOf(all.map(({ day }) => day));
+  // What is all of one day stands side by side.
+  const x = (/** @type {Point | MockMark} */ one) =>
+    LEFT + WIDE * (at.span ? at(one.day) : (all.indexOf(one) + 1) / (all.length + 1));
   const last = points.at(-1);
   return shape(
     "svg",
@@ -39,10 +42,9 @@ export function drawScoreChart(points, marks) {
     },
     drawGrid(),
     points.length > 1 ? drawLine(points, at) : null,
-    last
-      ? [points.length > 1 ? null : upright(x(last.day), last, "cl-is-strong"), dotOf(last, x)]
-      : null,
-    marks.flatMap((mark) => drawMark(mark, x(mark.day))),
+    last && points.length === 1 ? upright(x(last), last, "cl-is-strong") : null,
+    last ? dotOf(last, x(last)) : null,
+    marks.flatMap((mark) => drawMark(mark, x(mark))),
     drawDays(at),
   );
 }
@@ -110,10 +112,10 @@ function drawLine(points, at) {
 
 /**
  * @param {Point} point
- * @param {(day: string) => number} x
+ * @param {number} x percent
  */
-const dotOf = ({ day, mean }, x) =>
-  shape("circle", { class: "cl-dot cl-is-strong", cx: `${x(day)}%`, cy: y(mean), r: DOT });
+const dotOf = ({ mean }, x) =>
+  shape("circle", { class: "cl-dot cl-is-strong", cx: `${x}%`, cy: y(mean), r: DOT });
 
 /**
  * @param {number} x percent

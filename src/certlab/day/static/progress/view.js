@@ -85,7 +85,7 @@ export class ProgressView {
     );
     const parts = this.#standing.rows.length ? this.#sections() : [drawNothing(this.#around.root)];
     el.replaceChildren(
-      node("div", { class: "cl-frame cl-start" }, node("div", { class: "cl-progress" }, parts)),
+      node("div", { class: "cl-frame" }, node("div", { class: "cl-progress" }, parts)),
     );
     for (const one of el.querySelectorAll("details")) {
       const summary = one.querySelector("summary");

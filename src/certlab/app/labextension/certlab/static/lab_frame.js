@@ -16,6 +16,7 @@ import { scrollToCell } from "./lab_places.js";
 import { Way } from "./lab_way.js";
 
 const ON = "certlab-lab";
+const ALL = "certlab-all-code"; // then no code is out of sight, whatever it tells
 const PRESS = {
   compare: ".cl-prediction .cl-primary",
   check: ".certlab-check-bar .certlab-try",
@@ -88,10 +89,11 @@ export class Frame {
    * @param {boolean} on
    */
   show(on) {
-    if (on === this.on) return;
-    this.on = on;
     const { node, content } = this.panel;
     node.classList.toggle(ON, on);
+    node.classList.toggle(ALL, !on);
+    if (on === this.on) return;
+    this.on = on;
     if (!on) {
       for (const part of [this.#bar, this.#outline, this.#dock]) part.node.remove();
       this.#folds.clear();

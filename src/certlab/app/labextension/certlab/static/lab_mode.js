@@ -12,7 +12,7 @@ import { element, whenOpened } from "./lab_cells.js";
 import { Frame } from "./lab_frame.js";
 
 const CHOICE = "certlab-lab-mode"; // in the browser: "off" once somebody wants all the code
-const SUPPRESS = "data-lm-suppress-shortcuts"; // Lumino looks for a command no further up
+const SUPPRESS = "data-lm-suppress-shortcuts"; // an element with it has no commands of Lumino
 const EDITOR = ".cm-editor, textarea, select, [contenteditable='true']";
 
 /**
@@ -102,12 +102,23 @@ function onKey({ panel, press }, event) {
     return;
   }
   const plain = !(ctrlKey || metaKey || altKey);
-  panel.content.node.toggleAttribute(SUPPRESS, plain && !edits && key.length === 1);
+  if (inside && plain && !edits && key.length === 1) hold(/** @type {Element} */ (target));
   if (key !== "Enter" || !shiftKey || !plain || edits) return;
   if (!inside && target !== document.body) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   if (!event.repeat) press();
+}
+
+/**
+ * Let no key that is pressed at an element be a command, until JupyterLab has looked at this one.
+ *
+ * @param {Element} target
+ */
+function hold(target) {
+  if (target.hasAttribute(SUPPRESS)) return; // a widget's own
+  target.setAttribute(SUPPRESS, "");
+  setTimeout(() => target.removeAttribute(SUPPRESS));
 }
 
 /**

@@ -65,7 +65,12 @@ function addPrediction(steps, cells, { place, at, title, prediction }) {
     return;
   }
   const from = textAbove(cells, place, at);
-  steps.push({ ...own, title: `Predict: ${title}`, at: from, until: 0, tells: false });
+  steps.push({ ...own, title: predictsAgain(title), at: from, until: 0, tells: false });
+}
+
+/** @param {string} title */
+function predictsAgain(title) {
+  return /^predict/i.test(title) ? `${title} again` : `Predict: ${title}`;
 }
 
 /**

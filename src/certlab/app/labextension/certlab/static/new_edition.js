@@ -4,7 +4,8 @@
  *
  * The class's instructor brings it into the learner's folder while they work. Whoever has not
  * edited the file finds it replaced, and JupyterLab would ask at the next save whose text to lose.
- * So before each save the new edition leaves that place, and lies beside it.
+ * So before each save the new edition is kept beside the file, and JupyterLab is told that it knows
+ * what it saves over.
  *
  * @import { App, AskEditions, Panel, WidgetClass } from "../../jupyterlab.d.ts"
  */
@@ -44,7 +45,9 @@ function watch(app, panel, Widget, ask) {
   /** @param {string} act */
   const choose = (act) => ask(act, context.path, context.contentsModel?.hash ?? "");
   context.save = async () => {
-    await choose("aside").catch(() => {}); // then JupyterLab asks, as it does anywhere
+    // Without an answer JupyterLab asks, as it does anywhere.
+    const { over = "" } = await choose("aside").catch(() => ({ over: "" }));
+    if (over && context._contentsModel) context._contentsModel.hash = over;
     return save();
   };
   let [busy, offered] = [false, false];

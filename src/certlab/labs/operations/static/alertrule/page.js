@@ -152,27 +152,11 @@ function drawHour(wide, now, rows, slow) {
           shape("circle", { cx: x(fires), cy: y(readings[fires]), r: 6, class: "cl-dot" }),
         ],
   );
-  const end = { "text-anchor": "end", class: "cl-faint" };
   return canvas(
     wide,
     HIGH,
     t("Temperatures of three GPUs over an hour, and the limit"),
-    ...[60, 70, 80, 90].flatMap((degrees) => [
-      shape("line", {
-        x1: BOX.left,
-        x2: x(last),
-        y1: y(degrees),
-        y2: y(degrees),
-        class: "cl-rule",
-      }),
-      written(BOX.left - 6, y(degrees) + 4, String(degrees), end),
-    ]),
-    ...[0, 15, 30, 45, 59].map((minute) =>
-      written(x(minute), HIGH - 22, String(minute), {
-        "text-anchor": minute === last ? "end" : "middle",
-        class: "cl-faint",
-      }),
-    ),
+    ...ticks(x, y, last),
     written(2, HIGH - 4, t("temperature in °C, over the minutes of an hour"), {
       class: "cl-faint",
     }),
@@ -195,6 +179,35 @@ function drawHour(wide, now, rows, slow) {
     ...key(rows),
     written(x(slow) + 5, HIGH - BOX.bottom - 8, t("the clock of B falls"), { class: "cl-halo" }),
   );
+}
+
+/**
+ * Lines across at round temperatures, and minutes below.
+ *
+ * @param {(minute: number) => number} x
+ * @param {(degrees: number) => number} y
+ * @param {number} last minute
+ */
+function ticks(x, y, last) {
+  const end = { "text-anchor": "end", class: "cl-faint" };
+  return [
+    ...[60, 70, 80, 90].flatMap((degrees) => [
+      shape("line", {
+        x1: BOX.left,
+        x2: x(last),
+        y1: y(degrees),
+        y2: y(degrees),
+        class: "cl-rule",
+      }),
+      written(BOX.left - 6, y(degrees) + 4, String(degrees), end),
+    ]),
+    ...[0, 15, 30, 45, 59].map((minute) =>
+      written(x(minute), HIGH - 22, String(minute), {
+        "text-anchor": minute === last ? "end" : "middle",
+        class: "cl-faint",
+      }),
+    ),
+  ];
 }
 
 /**
