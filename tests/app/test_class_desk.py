@@ -87,12 +87,15 @@ def test_a_class_is_led_through_its_agenda(
 
     page.get_by_role("button", name="Open this poll: How many").first.click()
     expect(step(page, "Vote")).to_contain_text("This poll is on")
+    said = agenda(page).get_by_role("status")
+    expect(said).to_have_text("The poll is open.")
     expect(page.get_by_text("0 of 3 have voted")).to_be_visible()
     agenda(page).get_by_role("button", name="Open this poll").click()
     expect(page.get_by_text("A vote is open; close it first.")).to_be_visible()
     page.get_by_role("button", name="Close the vote").click()
     page.get_by_role("button", name="End, and show why").click()
     expect(step(page, "Vote")).to_contain_text("Asked")
+    expect(said).to_be_empty()
 
     page.get_by_role("button", name="Gate to this step: What the exam asks").click()
     expect(step(page, "Slices")).to_contain_text("The class is sent here")

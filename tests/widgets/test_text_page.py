@@ -81,3 +81,14 @@ def test_marks_become_nodes_and_all_else_stays_text(blank: Page) -> None:
         [text for text, _ in TEXTS],
     )
     assert found == [html for _, html in TEXTS], json.dumps(found, indent=1)
+
+
+def test_the_words_of_a_text_stay_apart_where_its_lines_do(blank: Page) -> None:
+    found = blank.evaluate(
+        """async (texts) => {
+          const { plain } = await import("/app/static/text.js");
+          return texts.map(plain);
+        }""",
+        ["Here:\n```sh\n$ ls\n```\nWhat?", "one\n\ntwo", "a `b`, *c*"],
+    )
+    assert found == ["Here: $ ls What?", "one two", "a b, c"]

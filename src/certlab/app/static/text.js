@@ -27,7 +27,9 @@ export function plain(text) {
   const said = String(text).replace(/\$(<math\b[^$]*?<\/math>)\$/g, (_, maths) =>
     mathsWords(maths),
   );
-  return node("span", {}, inline(said)).textContent ?? "";
+  const words = node("span", {}, inline(said));
+  for (const one of words.querySelectorAll(".cl-block, br")) one.replaceWith(` ${one.textContent} `);
+  return (words.textContent ?? "").replace(/ {2,}/g, " ").trim();
 }
 
 /**

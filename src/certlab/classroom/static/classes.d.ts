@@ -301,6 +301,7 @@ export interface AgendaView {
   status: HTMLElement;
   agenda: Agenda | null;
   look: string;
+  on: number; // how many of poll and gate are on
 }
 
 /** The instructor's control of polls. */

@@ -20,7 +20,7 @@ export function mountAgenda({ model, el }) {
   const place = node("div", {});
   const status = node("p", { class: "cl-note", role: "status" });
   /** @type {AgendaView} */
-  const view = { model, place, status, agenda: null, look: "" };
+  const view = { model, place, status, agenda: null, look: "", on: 0 };
   el.hidden = true;
   el.replaceChildren(node("h2", { class: "cl-heading" }, t("Agenda")), place, status);
   const read = async () => {
@@ -43,6 +43,9 @@ function draw(view) {
   const look = JSON.stringify([agenda, at, asked, gate, running]);
   if (!agenda || look === view.look) return;
   view.look = look;
+  const on = [running, gate].filter(Boolean).length;
+  if (on < view.on) view.status.textContent = ""; // it said that the poll, or the gate, is there
+  view.on = on;
   const now = document.activeElement;
   const key = keyWithin(place);
   place.replaceChildren(
