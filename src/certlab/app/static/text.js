@@ -28,7 +28,8 @@ export function plain(text) {
     mathsWords(maths),
   );
   const words = node("span", {}, inline(said));
-  for (const one of words.querySelectorAll(".cl-block, br")) one.replaceWith(` ${one.textContent} `);
+  for (const one of words.querySelectorAll(".cl-block, br"))
+    one.replaceWith(` ${one.textContent} `);
   return (words.textContent ?? "").replace(/ {2,}/g, " ").trim();
 }
 
