@@ -202,16 +202,6 @@ def test_an_exercise_is_an_editor_whose_check_ticks_it(page: Page) -> None:
     expect(code_of(page, "check").locator(".jp-Cell-inputWrapper")).not_to_be_visible()
 
 
-def test_what_a_check_says_is_brought_into_view(page: Page) -> None:
-    page.set_viewport_size({"width": 390, "height": 480})
-    code_of(page, "stub").locator(".cm-content").click()
-    page.keyboard.press("Control+Enter")
-    check = shown(page, ".certlab-check.certlab-right")
-    expect(check).to_be_in_viewport(ratio=1)
-    page.set_viewport_size({"width": 1280, "height": 900})
-    code_of(page, "title").focus()
-
-
 def test_a_letter_is_no_command_of_the_notebook(page: Page) -> None:
     before = shown(page, ".jp-Cell").count()
     code_of(page, "title").focus()
