@@ -71,7 +71,18 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         workspace = found.history.parent
         write(workspace / LAB, lab())
         write(workspace / "labs" / "mine.ipynb", {**lab(), "metadata": {}})
+        write(workspace / "labs" / "damaged.ipynb", damaged())
         yield found
+
+
+def damaged() -> dict[str, Any]:
+    """The lab with a number in the place of a cell's tags."""
+    notebook = lab()
+    tags = {"title": 7, "hard": ["tells-result"]}
+    for one in notebook["cells"]:
+        if one["id"] in tags:
+            one["metadata"]["tags"] = tags[one["id"]]
+    return notebook
 
 
 def write(path: Path, notebook: dict[str, Any]) -> None:
@@ -205,10 +216,8 @@ def test_a_python_that_dies_on_the_way_is_one_sentence_and_one_button(
     main(page).click()
     says = shown(page, ".certlab-dock [role=status]")
     expect(says).to_have_text("Python stopped and starts anew. What you wrote is kept.")
-    told = page.locator(".jp-Dialog")  # JupyterLab says it too
-    if told.count():
-        told.get_by_role("button").last.click()
     expect(main(page)).to_have_text("Run the cells above again")
+    expect(page.locator(".jp-Dialog")).to_have_count(0)  # JupyterLab would say it too
     main(page).click()
     expect(put_out(page, "it lives")).to_be_visible()
     expect(main(page)).to_have_text("Go on: What the exam asks")
@@ -275,6 +284,11 @@ def test_a_notebook_that_is_no_lab_of_the_course_has_no_frame(page: Page) -> Non
     open_(page, "labs/mine.ipynb")
     expect(shown(page, ".jp-Toolbar").first).to_be_visible()
     expect(shown(page, ".certlab-dock")).to_have_count(0)
+
+
+def test_tags_that_are_none_keep_nothing_from_its_cover(page: Page) -> None:
+    open_(page, "labs/damaged.ipynb")
+    expect(code_of(page, "hard").locator(".certlab-cover")).to_be_visible()
 
 
 def test_what_was_done_in_an_earlier_visit_is_ticked(page: Page) -> None:

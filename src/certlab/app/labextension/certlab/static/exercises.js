@@ -7,6 +7,7 @@
  */
 
 import { element, PANELS, partOf, resultOf, role, whenOpened } from "./lab_cells.js";
+import { drawn } from "./lab_places.js";
 
 const CANNOT_STOP =
   "Python in a browser cannot be stopped. If this does not end, restart it; your text stays.";
@@ -78,7 +79,10 @@ async function addButton(app, panel, stub) {
     const mine = begin();
     says.replaceChildren("Running…");
     const told = await tryIt(app, panel, { stub, check });
-    if (mine === turn) end(told);
+    if (mine !== turn) return;
+    end(told);
+    if (told.length) bar.scrollIntoView({ block: "nearest" });
+    else await showResult(check);
   };
   const restart = async () => {
     begin();
@@ -130,6 +134,22 @@ async function tryIt(app, panel, { stub, check }) {
 function activate(app, panel, cell) {
   if (app.shell.currentWidget !== panel) app.shell.activateById(panel.id);
   panel.content.activeCellIndex = panel.content.widgets.indexOf(cell);
+}
+
+/**
+ * Bring what came out into view: on a phone it stands below the edge.
+ *
+ * @param {Cell} check
+ */
+async function showResult({ node }) {
+  const card = await drawn(node, ".certlab-check");
+  if (!card) return; // the exercise is as it was given
+  const sized = new ResizeObserver(() => {
+    if (!card.clientHeight) return; // it is put into its place later
+    sized.disconnect();
+    card.scrollIntoView({ block: "nearest" });
+  });
+  sized.observe(card);
 }
 
 /** @param {Cell} cell */

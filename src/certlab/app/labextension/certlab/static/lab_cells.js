@@ -43,6 +43,17 @@ export function role(cell) {
 }
 
 /**
+ * Whether a cell has a tag; what somebody put in the place of the tags has none.
+ *
+ * @param {Cell} cell
+ * @param {string} tag
+ */
+export function hasTag({ model }, tag) {
+  const tags = model.getMetadata("tags");
+  return Array.isArray(tags) && tags.includes(tag);
+}
+
+/**
  * The cell that is the `what` of an exercise: "stub", "check" or "solution".
  *
  * @param {Panel} panel

@@ -73,6 +73,7 @@ export class Frame {
     };
     content.model.cells.changed.connect(look);
     look();
+    this.#silence();
     /** @param {Event} event */
     const ignore = (event) => {
       // A double click chooses a word of a text; it does not open the text's source here.
@@ -81,6 +82,17 @@ export class Frame {
     };
     content.node.addEventListener("dblclick", ignore, true);
     content.node.addEventListener("scroll", () => this.on && this.#way.scrolled(), true);
+  }
+
+  /**
+   * JupyterLab's panel tells in a dialog of a kernel that died, which the dock says with what helps.
+   * It is silent where it believes that it has told it; it forgets that with each other status.
+   */
+  #silence() {
+    const told = /** @type {{ _autorestarting?: boolean }} */ (/** @type {unknown} */ (this.panel));
+    this.panel.context.sessionContext.statusChanged.connect(() => {
+      if (this.on) told._autorestarting = true;
+    });
   }
 
   /**

@@ -89,7 +89,7 @@ export async function focusStep(panel, { kind, at, act }) {
  * @param {string} selector
  * @returns {Promise<Element | null>}
  */
-function drawn(node, selector) {
+export function drawn(node, selector) {
   const find = () => node.querySelector(selector);
   return new Promise((done) => {
     const end = () => {

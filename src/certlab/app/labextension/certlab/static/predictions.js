@@ -6,7 +6,7 @@
  * @import { App, Cell, Panel } from "../../jupyterlab.d.ts"
  */
 
-import { element, role, whenOpened } from "./lab_cells.js";
+import { element, hasTag, role, whenOpened } from "./lab_cells.js";
 
 const COVERED = "The code that measures this is shown once you have predicted and run it.";
 const VIEW = "application/vnd.jupyter.widget-view+json";
@@ -92,8 +92,7 @@ function goingOn({ content }, measures) {
 function beginsAnew(cell) {
   const { model } = cell;
   if (model.type === "code") return Boolean(model.getMetadata("certlab")?.prediction || role(cell));
-  const covered = model.getMetadata("tags")?.includes("tells-result");
-  return !covered && /^#{1,6} /m.test(model.sharedModel.getSource());
+  return !hasTag(cell, "tells-result") && /^#{1,6} /m.test(model.sharedModel.getSource());
 }
 
 // The line that stands in a stored prediction, in each language of the interface.

@@ -5,7 +5,7 @@
  * @import { App, Cell, Outputs } from "../../jupyterlab.d.ts"
  */
 
-import { element, whenOpened } from "./lab_cells.js";
+import { element, hasTag, whenOpened } from "./lab_cells.js";
 import { onlyAsserts } from "./predictions.js";
 
 const TAG = "tells-result";
@@ -18,7 +18,7 @@ const TAG = "tells-result";
 export function coverResults(app) {
   whenOpened(app, ({ content }) => {
     content.widgets.forEach((cell, place) => {
-      if (!cell.model.getMetadata("tags")?.includes(TAG)) return;
+      if (!hasTag(cell, TAG)) return;
       const above = content.widgets.slice(0, place).findLast(shows);
       if (above) cover(cell, above.model.outputs);
     });
