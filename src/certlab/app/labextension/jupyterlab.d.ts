@@ -55,7 +55,10 @@ export interface Panel extends Widget {
   content: Notebook;
   context: Context;
   disposed: Signal;
-  toolbar: { addItem(name: string, widget: Widget): unknown };
+  toolbar: {
+    addItem(name: string, widget: Widget): unknown;
+    insertItem(index: number, name: string, widget: Widget): unknown;
+  };
   contentHeader: { addWidget(widget: Widget): void; fit(): void };
   dispose(): void;
 }

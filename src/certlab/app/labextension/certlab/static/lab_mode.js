@@ -80,7 +80,8 @@ function addWayBack(panel, Widget, back) {
   );
   button.addEventListener("click", back);
   const node = element("div", { class: "certlab-back" }, button);
-  panel.toolbar.addItem("certlab-lab-view", new Widget({ node }));
+  // In front, because a narrow toolbar puts what stands at its end into a menu.
+  panel.toolbar.insertItem(0, "certlab-lab-view", new Widget({ node }));
   return button;
 }
 
