@@ -46,6 +46,7 @@ async function takeWords() {
  */
 const MOUNTS = {
   class: async () => {}, // joinClass draws it
+  building: async () => {}, // building_note.js does
   quiz: mountQuiz,
   flashcards: mountCards,
   check: checkSection,

@@ -213,6 +213,7 @@ export class Frame {
       const cell = this.panel.content.widgets[step?.act ?? -1];
       /** @type {HTMLElement | null | undefined} */
       const button = cell?.node.querySelector(PRESS[act]);
+      button?.scrollIntoView({ block: "nearest" }); // what it says if it cannot stands beside it
       button?.click();
     }
   }
