@@ -21,7 +21,8 @@ from tests.bound import BOUND, until
 LAB = "labs/mig/10_slices.ipynb"
 NOBODY = "http://127.0.0.1:9/services/class/"  # a class that does not answer
 NOTEBOOK = ".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Notebook"
-CELL, CODE = f"{NOTEBOOK} .jp-MarkdownCell", f"{NOTEBOOK} .jp-CodeCell .cm-content"
+CELL = f"{NOTEBOOK} .jp-MarkdownCell"
+CODE = f"{NOTEBOOK} .jp-CodeCell .cm-content:visible"  # lab mode folds the others
 
 
 @dataclass
@@ -124,7 +125,7 @@ def offer(page: Page) -> Locator:
 
 
 def write(page: Page, words: str) -> None:
-    """Add a line to the first cell of code, and do not save."""
+    """Add a line to the first code that is in sight, and do not save."""
     code = page.locator(CODE).first
     code.click()
     page.keyboard.press("Control+End")
