@@ -52,6 +52,7 @@ LEFT_OUT = [
     "tests/planner/test_forecast.py",
     "tests/study/test_pools.py",
     "tests/study/test_odd_rows.py",
+    "tests/day/test_last_day.py",
     "tests/day/test_today.py",
     "tests/day/test_placement.py",
     "tests/planner/test_fit.py",
