@@ -256,6 +256,7 @@ def test_on_a_phone_a_mock_exam_begins_at_once(visit: Open) -> None:
     page.locator("[data-key=others]").click()
     page.locator("[data-key=exam-nca-aiio]").check()
     expect(page.locator("[data-key=exam-nca-genl]")).to_be_visible()
+    page.locator("[data-key=paper-random]").check()  # a paper has its own number
     page.locator("[data-key=count]").focus()
     assert edges(page.locator("[data-key=count]"))[1] <= edges(begin)[0]
 

@@ -21,8 +21,13 @@ def begin(place: Page | Locator, page: Page) -> None:
     press("Space")
     expect(chosen).to_be_checked()
     papers = place.locator("[data-key=paper-random]").count()  # where the exam has some
-    # Over the papers and the times to the number of questions.
-    for _ in range(2 + papers + (leads and others.count())):
+    for _ in range(leads and others.count()):
+        press("Tab")
+    if papers:  # the next one is chosen, and has its own number of questions
+        press("Tab")
+        press("ArrowUp")
+        expect(place.locator("[data-key=paper-random]")).to_be_checked()
+    for _ in range(2):  # over the times to the number of questions
         press("Tab")
     expect(place.locator("[data-key=count]")).to_be_focused()
     press("ArrowDown")

@@ -38,6 +38,7 @@ def visits(root: str, ready: str) -> list[Visit]:
 
 
 async def _begin(page: Page) -> None:
+    await page.locator(KEY.format("paper-random")).check()
     await page.locator(KEY.format("count")).select_option("10")
     await fill(KEY.format("seed"), SEED)(page)
     await click(KEY.format("primary"))(page)

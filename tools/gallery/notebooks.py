@@ -194,6 +194,7 @@ def _quizzes() -> tuple[State, ...]:
 def _exam() -> tuple[State, ...]:
     key = ITEM + " [data-key={}]"
     begin = (
+        check(key.format("paper-random")),
         lambda page: page.locator(key.format("count")).select_option("10"),
         fill(key.format("seed"), "22"),
         click(PRIMARY),
