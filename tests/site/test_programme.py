@@ -75,7 +75,7 @@ def test_the_rules_of_the_day_and_what_circulates_are_pages(small: Path) -> None
         ('"Empty."', '"Empty | bare."', "says holds a |, which breaks the table"),
         ('"Empty."', '"Empty.\\nBare."', "says holds a line break, which breaks the table"),
         ('about = "Desk"', 'about = "Desk | chair"', "about holds a |, which breaks the table"),
-        ('"Notes say a month."', '"A | b."', "says holds a |, which breaks the table"),
+        ('"Notes say 1/2 a month."', '"A | b."', "says holds a |, which breaks the table"),
         ("day = true", "pass_mark = 70", "unknown field pass_mark"),
     ],
 )  # fmt: skip
