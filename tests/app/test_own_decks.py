@@ -208,9 +208,9 @@ def test_a_learner_imports_drills_changes_and_removes_a_deck(
     section.get_by_role("button", name="Drill this deck").click()
     item = section.locator(".cl-own-drill .cl-item")
     expect(item.locator(".cl-head")).to_contain_text("your own card, deck net")
-    page.keyboard.press("Enter")
+    item.locator("[data-key=primary]").press("Enter")
     expect(item).to_contain_text("RDMA over Ethernet")
-    page.keyboard.press("Enter")  # known
+    item.locator("[data-key=primary]").press("Enter")  # known
     expect(section.locator(".cl-own-deck")).to_contain_text("1 new")
     section.get_by_role("button", name="Close").click()
     section.get_by_role("button", name="Cards: net").click()
