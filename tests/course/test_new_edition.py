@@ -76,9 +76,10 @@ def test_whoever_has_not_edited_it_may_take_it_or_save_their_own_beside(
     assert new_edition.where(workspace, LAB, "") == new_edition.BESIDE
     assert new_edition.take(workspace, LAB) == MINE
     assert (text(workspace / LAB), text(workspace / MINE)) == ("# Two", "# Mine")
+    taken = (workspace / LAB).read_bytes()
     write(workspace / LAB, "# Two and mine")  # what was taken is not offered again
     assert new_edition.where(workspace, LAB, "") == ""
-    write(workspace / LAB, "# Two")
+    (workspace / LAB).write_bytes(taken)
     push("# Three")  # what was taken counts as not edited
     assert text(workspace / LAB) == "# Three"
     assert text(workspace / MINE) == "# Mine"
