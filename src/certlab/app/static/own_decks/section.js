@@ -216,7 +216,14 @@ class OwnDecks {
   #paint() {
     const before = focusedAround(this.#place);
     const key = before && this.#place.contains(before) ? before.dataset.key : "";
+    // What was unfolded stays so: another window's change draws it anew as well.
+    const open = [...this.#place.querySelectorAll("details[open] > summary")].map(
+      (one) => /** @type {HTMLElement} */ (one).dataset.key,
+    );
     this.#place.replaceChildren(...this.#parts().flat(9).filter(isDrawn));
+    for (const one of this.#place.querySelectorAll("details")) {
+      if (open.includes(one.querySelector("summary")?.dataset.key)) one.open = true;
+    }
     if (key) focusAgain(this.#place.querySelector(`[data-key="${CSS.escape(key)}"]`), before);
   }
 
