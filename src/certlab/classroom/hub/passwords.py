@@ -1,9 +1,9 @@
 """Passwords of four words, which are read aloud and typed with little chance of a mistake.
 
-words.txt holds 7,772 words, one a line: the long list that Joseph Bonneau made for the
+words.txt holds 7,755 words, one a line: the long list that Joseph Bonneau made for the
 Electronic Frontier Foundation (https://www.eff.org/dice), without its four words that have a
-hyphen, under the Creative Commons licence CC BY 3.0 US
-(https://creativecommons.org/licenses/by/3.0/us/). Four of them have 4 x log2(7,772) or 51.7
+hyphen and 17 that nobody wants on a screen before a class, under the Creative Commons licence CC BY 3.0 US
+(https://creativecommons.org/licenses/by/3.0/us/). Four of them have 4 x log2(7,755) or 51.7
 bits, and no word begins another, so that they can be typed without spaces.
 """
 
