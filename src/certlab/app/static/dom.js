@@ -116,6 +116,28 @@ export function focusAgain(element, before) {
 }
 
 /**
+ * Draw `el` anew with these parts: what was unfolded stays so, and what has the focus keeps it, both
+ * known by their data-key.
+ *
+ * @param {HTMLElement} el
+ * @param {Node[]} parts
+ */
+export function redraw(el, parts) {
+  const before = focusedAround(el);
+  const key = before && el.contains(before) ? before.dataset.key : "";
+  /** @param {string | undefined} name */
+  const keyed = (name) =>
+    /** @type {HTMLElement | null} */ (el.querySelector(`[data-key="${CSS.escape(name ?? "")}"]`));
+  const unfolded = /** @type {NodeListOf<HTMLElement>} */ (
+    el.querySelectorAll("details[open] > summary[data-key]")
+  );
+  const open = [...unfolded].map(({ dataset }) => dataset.key);
+  el.replaceChildren(...parts);
+  for (const name of open) keyed(name)?.parentElement?.setAttribute("open", "");
+  if (key) focusAgain(keyed(key), before);
+}
+
+/**
  * A link to a source, or plain words where the address is not one of the web's.
  *
  * @param {string} title

@@ -6,7 +6,7 @@
  * @import { Child } from "../elements.d.ts"
  */
 
-import { focusAgain, focusedAround, node } from "../dom.js";
+import { node, redraw } from "../dom.js";
 import { spoken, t } from "../words.js";
 import { DeckCalls } from "./calls.js";
 import { drawCards, SHOWN } from "./card_list.js";
@@ -212,19 +212,8 @@ class OwnDecks {
     );
   }
 
-  /** What has the focus keeps it. */
   #paint() {
-    const before = focusedAround(this.#place);
-    const key = before && this.#place.contains(before) ? before.dataset.key : "";
-    // What was unfolded stays so: another window's change draws it anew as well.
-    const open = [...this.#place.querySelectorAll("details[open] > summary")].map(
-      (one) => /** @type {HTMLElement} */ (one).dataset.key,
-    );
-    this.#place.replaceChildren(...this.#parts().flat(9).filter(isDrawn));
-    for (const one of this.#place.querySelectorAll("details")) {
-      if (open.includes(one.querySelector("summary")?.dataset.key)) one.open = true;
-    }
-    if (key) focusAgain(this.#place.querySelector(`[data-key="${CSS.escape(key)}"]`), before);
+    redraw(this.#place, this.#parts().flat(9).filter(isDrawn));
   }
 
   /** @returns {any[]} lists of nodes, and null for none */

@@ -12,7 +12,7 @@
  *   of all pages, `opens` are the labs that open here (null for all), `plans` loads what mock exams are drawn from
  */
 
-import { focusedAround, node } from "../../../app/static/dom.js";
+import { node, redraw } from "../../../app/static/dom.js";
 import { spoken, t } from "../../../app/static/words.js";
 import { drawDomainRows } from "../domain_rows.js";
 import { mocksOf } from "../mocks.js";
@@ -75,26 +75,11 @@ export class ProgressView {
     this.#paint();
   }
 
-  /** What was unfolded stays so, and what has the focus keeps it. */
   #paint() {
-    const el = this.#el;
-    const now = focusedAround(el);
-    const key = now && el.contains(now) ? now.dataset.key : null;
-    const open = [...el.querySelectorAll("details[open] > summary")].map(
-      (one) => /** @type {HTMLElement} */ (one).dataset.key,
-    );
     const parts = this.#standing.rows.length ? this.#sections() : [drawNothing(this.#around.root)];
-    el.replaceChildren(
+    redraw(this.#el, [
       node("div", { class: "cl-frame" }, node("div", { class: "cl-progress" }, parts)),
-    );
-    for (const one of el.querySelectorAll("details")) {
-      const summary = one.querySelector("summary");
-      if (open.includes(summary?.dataset.key)) one.open = true;
-    }
-    if (key)
-      /** @type {HTMLElement | null} */ (
-        el.querySelector(`[data-key="${CSS.escape(key)}"]`)
-      )?.focus();
+    ]);
   }
 
   #sections() {
