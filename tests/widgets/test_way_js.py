@@ -15,6 +15,7 @@ from certlab.app.exam_paths import exam_paths
 from certlab.course import Course
 from certlab.course.steps import Step
 from certlab.day.path_hours import minutes_on_path
+from certlab.day.path_walk import Way
 from certlab.day.today import serving
 from certlab.study.answers import Answer, new_ulid, stamp, to_line
 from certlab.study.bank import listing
@@ -207,6 +208,31 @@ def test_its_minutes_and_those_behind_are_what_python_says(laid: Course) -> None
     wanted = [[*minutes_on_path(Standing(laid, rows), EXAM)] for rows in histories]
     assert found == [[pytest.approx(n) for n in one] for one in wanted]
     assert len({done for _, done in found}) == 4
+
+
+@pytest.mark.parametrize("minutes", [1, 2, 60])
+def test_a_step_is_done_by_the_rule_that_makes_the_days_list(
+    laid: Course, minutes: int
+) -> None:
+    """A day of few minutes cuts a page in parts, of which each has to be asked about."""
+    told = {"exam": EXAM, "day": "2026-12-20", "minutes": minutes}
+    goal = made(Answer("", 0, "goal", 0, told, mode="plan"), -1)
+    about: dict[str, list[Answer]] = {}
+    for one in serving(laid, EXAM):
+        if one.module == "mig":
+            about.setdefault(one.section, []).append(
+                made(Answer(one.id, 1, "correct", 1.0))
+            )
+    some = [*about.values()]
+    every = [row for rows in some for row in rows]
+    histories = [[goal], *([goal, *rows] for rows in some), [goal, *every]]
+    items = serving(laid, EXAM)
+    for rows, way in zip(histories, ways(laid, *histories), strict=True):
+        walk = Way(Standing(laid, rows), items, PATH[1:2], minutes)
+        wanted = walk.state(PATH[1])
+        assert way["stations"][MIG]["state"] == wanted.replace("left", "open")
+        done = sum(state in ("done", "skipped") for state in states(way))
+        assert not done or way["says"].startswith(f"{done} of 4 steps")
 
 
 def test_an_exam_without_anything_written_has_its_mock_exam_only(laid: Course) -> None:

@@ -10,18 +10,19 @@ from collections.abc import Iterable
 from certlab.course import Course
 from certlab.course.exam_path import minutes_of
 from certlab.course.steps import Step
-from certlab.day.path_walk import steps_of
+from certlab.day.path_walk import Way, steps_of
 from certlab.day.today import serving, weighted
+from certlab.planner.goal import goal_of
 from certlab.study.exams import blueprint, draw
 from certlab.study.exams.drawing import parting
 from certlab.study.exams.parting import PAPERS
 from certlab.study.lab_progress import LabProgress
-from certlab.study.pages_read import asked_enough, is_read
 from certlab.study.standing import Standing
 from certlab.words import ENGLISH, Words
 
 QUESTION = 0.75  # minutes for a new one, as long as nobody's own pace is known
 REVIEW = 0.5  # of a paper's time, to read what was not right
+USUAL = 20  # minutes of a day, where nobody has said how many
 
 
 def path_minutes(
@@ -51,10 +52,12 @@ def minutes_on_path(standing: Standing, exam: str) -> tuple[float, float]:
     course = standing.course
     items = serving(course, exam)
     steps = steps_of(course, exam, items, weighted(course, exam, items))
+    goal = goal_of(standing.rows)
+    way = Way(standing, items, steps, goal.minutes if goal else USUAL)
     known = sum(one.id in standing.memories for one in items)
     papers, time = papers_of(course, exam)
     return path_minutes(
-        [(minutes_of(course, one), _share(standing, exam, one)) for one in steps],
+        [(minutes_of(course, one), _share(way, one)) for one in steps],
         (len(items), known),
         (papers, _sat(standing, exam)),
         time,
@@ -91,16 +94,11 @@ def hours_line(minutes: tuple[float, float], words: Words = ENGLISH) -> str:
     )
 
 
-def _share(standing: Standing, exam: str, step: Step) -> float:
-    """How much of a step is done: all of a page that was read or asked about enough."""
-    course = standing.course
+def _share(way: Way, step: Step) -> float:
+    """How much of a step is done: all of a page that was read or skipped."""
     if step.lab:
-        return standing.lab_progress(step.lab).share
-    if is_read(course, step.module, standing.pages, step.sections):
-        return 1.0
-    within = course.modules[step.module].texts(step.sections) if step.sections else ()
-    items = serving(course, exam)
-    return float(asked_enough(items, standing.drilled, step.module, [*within]))
+        return way.standing.lab_progress(step.lab).share
+    return float(way.state(step) != "left")
 
 
 def _sat(standing: Standing, exam: str) -> int:

@@ -24,9 +24,9 @@ import { labProgress } from "./lab_progress.js";
 import { labPath } from "./links.js";
 import { alone } from "./one_tab.js";
 import { PathWalk } from "./path_walk.js";
-import { pathDone, simpleTasks } from "./simple_rule.js";
+import { simpleTasks } from "./simple_rule.js";
 import { Standing } from "./standing.js";
-import { wayOf } from "./stations.js";
+import { stepsDone, wayOf, wayTo } from "./stations.js";
 
 const A_DAY = 86_400_000; // milliseconds
 const MORE_MINUTES = 15; // that "More" adds, or a day's where those are fewer
@@ -219,7 +219,7 @@ export class BrowserModel extends DayModel {
       counts: standing.counts(goal.exam, now),
       tomorrow: done && goal.day > today ? this.#tomorrow(standing, goal, now) : {},
       ahead: goal.day > today ? this.#ahead(standing, goal, today, tasks) : {},
-      path: { ...pathDone(standing, goal), unwritten, full: this.#full },
+      path: { ...stepsDone(wayTo(standing, goal.exam, null)), unwritten, full: this.#full },
       reasons: course.itemsOf(goal.exam).length
         ? (holding[0]?.says ?? [])
         : [t("The course has no questions for this exam yet.")],

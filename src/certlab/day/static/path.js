@@ -20,8 +20,12 @@ export function drawPath({ done, skipped, count, unwritten, full }) {
       ? node(
           "p",
           { class: "cl-tally" },
-          node("progress", { value: String(done), max: String(count), "aria-hidden": "true" }),
-          t("{n} of {count} steps of the path done", { n: done, count }),
+          node("progress", {
+            value: String(done + skipped),
+            max: String(count),
+            "aria-hidden": "true",
+          }),
+          t("{n} of {count} steps of the path done", { n: done + skipped, count }),
         )
       : null,
     skipped

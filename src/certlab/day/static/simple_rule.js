@@ -8,7 +8,7 @@
  * @import { Memory } from "../../app/static/memory/memories.d.ts"
  * @import { Goal } from "../../planner/static/goal_row.js"
  * @import { KnownItem, PathStep } from "./course_files.d.ts"
- * @import { Task, TaskKind, TaskState } from "./days.d.ts"
+ * @import { Task, TaskKind } from "./days.d.ts"
  * @import { Part } from "./path_walk.js"
  * @import { Standing } from "./standing.js"
  */
@@ -94,19 +94,6 @@ function dueOn(items, memories, day) {
       const memory = memories.get(item);
       return memory && dayHere(memory.due) <= day;
     });
-}
-
-/**
- * How many steps of an exam's path are done and how many skipped, of how many.
- *
- * @param {Standing} standing
- * @param {Goal} goal
- */
-export function pathDone(standing, { exam, minutes }) {
-  const walk = new PathWalk(standing, exam, minutes);
-  const states = walk.steps.map((step) => walk.stateOf(step));
-  const are = (/** @type {TaskState} */ state) => states.filter((one) => one === state).length;
-  return { done: are("done"), skipped: are("skipped"), count: states.length };
 }
 
 /** The tasks along a path while minutes are left. */

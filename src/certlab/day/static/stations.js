@@ -10,11 +10,14 @@
 
 import { readBegun } from "../../app/static/exam/begun_row.js";
 import { t } from "../../app/static/words.js";
+import { goalOf } from "../../planner/static/goal_row.js";
 import { labProgress } from "./lab_progress.js";
 import { labPath } from "./links.js";
 import { pathMinutes, shareDone } from "./path_hours.js";
-import { withinOf } from "./path_walk.js";
+import { PathWalk } from "./path_walk.js";
 import { Standing } from "./standing.js";
+
+const USUAL = 20; // minutes of a day, where nobody has said how many
 
 /**
  * The way to an exam, which the course has; addresses are from the root of the pages.
@@ -29,9 +32,9 @@ import { Standing } from "./standing.js";
 export function wayTo(standing, exam, opens) {
   const { course } = standing;
   const found = /** @type {PathExam} */ (course.exam(exam));
-  const drilled = standing.drilled();
+  const walk = new PathWalk(standing, exam, goalOf(standing.rows)?.minutes ?? USUAL);
   const steps = found.steps.map((step) =>
-    step.lab ? labStation(standing, step, opens) : readStation(standing, step, exam, drilled),
+    step.lab ? labStation(standing, step, opens) : readStation(standing, step, walk),
   );
   const stations = found.time ? [...steps, mockStation(standing, found)] : steps;
   const here = placeOf(stations);
@@ -64,19 +67,29 @@ export function wayOf(course, rows, exam, opens) {
 }
 
 /**
- * Read once it was marked so; else skipped, where so much was asked that nobody need read it.
+ * How many steps of a way are done and how many skipped, of how many; a mock exam is none.
+ *
+ * @param {Pick<Way, "stations">} way
+ */
+export function stepsDone({ stations }) {
+  const steps = stations.filter(({ kind }) => kind !== "mock");
+  const are = (/** @type {string} */ state) => steps.filter((one) => one.state === state).length;
+  return { done: are("done"), skipped: are("skipped"), count: steps.length };
+}
+
+/**
+ * Done or skipped by the rule by which the day's list goes on.
  *
  * @param {Standing} standing
  * @param {PathStep} step
- * @param {string} exam
- * @param {Set<string>} drilled
+ * @param {PathWalk} walk
  * @returns {Station}
  */
-function readStation({ course, pages }, step, exam, drilled) {
+function readStation({ course }, step, walk) {
   const { module, sections, minutes } = step;
-  const again = course.stepsOf(exam).filter((one) => !one.lab && one.module === module).length > 1;
+  const again = walk.steps.filter((one) => !one.lab && one.module === module).length > 1;
   const [first = ""] = sections;
-  const asked = () => course.askedEnough(exam, drilled, module, withinOf(step));
+  const state = walk.stateOf(step);
   return {
     kind: "read",
     name: course.modules[module].title,
@@ -84,7 +97,7 @@ function readStation({ course, pages }, step, exam, drilled) {
     module,
     minutes,
     path: `modules/${course.pageOf(module, first)}.html${course.markOf(module, first)}`,
-    state: course.isRead(module, pages, sections) ? "done" : asked() ? "skipped" : "open",
+    state: state === "left" ? "open" : state,
     done: 0,
     count: 0,
     here: false,

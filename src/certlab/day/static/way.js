@@ -13,6 +13,7 @@ import { t, tn } from "../../app/static/words.js";
 import { solvedWords } from "./lab_progress.js";
 import { workLink } from "./links.js";
 import { hoursWords } from "./path_hours.js";
+import { stepsDone } from "./stations.js";
 
 /**
  * `way` is what stations.js makes; `root` leads from the page to the root of all pages.
@@ -41,11 +42,10 @@ export function drawWay(way, { root = "", whole = false } = {}) {
  * @param {Way} way
  */
 export function wayWords({ stations, minutes }) {
-  const steps = stations.filter(({ kind }) => kind !== "mock");
-  const done = steps.filter(({ state }) => state === "done" || state === "skipped").length;
-  if (done) return t("{n} of {count} steps done", { n: done, count: steps.length });
+  const { done, skipped, count } = stepsDone({ stations });
+  if (done + skipped) return t("{n} of {count} steps done", { n: done + skipped, count });
   const long = hoursWords(minutes);
-  return tn("{n} step, {long}", "{n} steps, {long}", steps.length, { long });
+  return tn("{n} step, {long}", "{n} steps, {long}", count, { long });
 }
 
 /**
