@@ -11,7 +11,7 @@ from certlab.course.exam_path import times_below, times_of
 from certlab.course.items import Item
 from certlab.course.steps import Step
 from certlab.day.daily_list import ListedTask, daily_list
-from certlab.day.lab_ahead import lab_ahead
+from certlab.day.lab_ahead import labs_ahead
 from certlab.day.list_row import list_row
 from certlab.day.opening import Opened, to_open
 from certlab.day.path_walk import Way
@@ -268,10 +268,9 @@ def test_the_rest_of_a_lab_that_is_listed_today_comes_next(long: Course) -> None
     open = [one.id for one in long.labs[LAB.lab].exercises]
     along = way(long, minutes=20, path=(LAB, CUDA))
     for count in range(4):
-        found = lab_ahead(along, DAY, open[:count], 0)
-        assert found is not None
+        (found,) = labs_ahead(along, DAY, open[:count], 0)
         assert (found.lab, found.exercises) == (LAB.lab, (open[count],))
-    assert lab_ahead(along, DAY, open, 0) is None
+    assert not [*labs_ahead(along, DAY, open, 0)]
 
 
 def test_cards_beside_questions_do_not_raise_what_is_enough(long: Course) -> None:

@@ -8,11 +8,12 @@ import {
   rowsThatHold,
   wasMadeAnew,
 } from "../../src/certlab/day/static/daily_list.js";
-import { labAhead, labTitle } from "../../src/certlab/day/static/lab_ahead.js";
+import { labsAhead, labTitle } from "../../src/certlab/day/static/lab_ahead.js";
 import { minutesForNew } from "../../src/certlab/day/static/pace.js";
 import { PathWalk } from "../../src/certlab/day/static/path_walk.js";
-import { pathDone, simpleTasks } from "../../src/certlab/day/static/simple_rule.js";
+import { simpleTasks } from "../../src/certlab/day/static/simple_rule.js";
 import { Standing } from "../../src/certlab/day/static/standing.js";
+import { stepsDone, wayTo } from "../../src/certlab/day/static/stations.js";
 import { goalOf } from "../../src/certlab/planner/static/goal_row.js";
 
 const { paths, banks, histories } = JSON.parse(readFileSync(0, "utf-8"));
@@ -31,7 +32,7 @@ const told = histories.map(({ lines, now, day, opens, listed }) => {
     list: dailyList(standing, holding),
     tasks,
     line: toLine({ ...listRow(goal, day, tasks, [], "site"), at, ulid: "0".repeat(26) }),
-    path: pathDone(standing, goal),
+    path: stepsDone(wayTo(standing, goal.exam, null)),
     ...walked(standing, goal, day, listed),
   };
 });
@@ -44,7 +45,7 @@ function walked(standing, goal, day, listed) {
     parts: pages.map((step) => walk.partsLeft(step)),
     unseen: pages.map((step) => walk.unseen(walk.partsLeft(step)[0]).map(({ item }) => item)),
     opens: course.itemsOf(goal.exam).flatMap((one) => (walk.opens(one) ? [one.item] : [])),
-    ahead: labAhead(walk, day, listed, 7, new Set(Object.keys(course.labs))),
+    ahead: labsAhead(walk, day, listed, 7, new Set(Object.keys(course.labs))),
     question: minutesForNew(standing.answers),
   };
 }

@@ -16,7 +16,7 @@ from certlab.app.exam_paths import exam_paths
 from certlab.course import Course
 from certlab.course.steps import Step
 from certlab.day.daily_list import daily_list
-from certlab.day.lab_ahead import lab_ahead, lab_title
+from certlab.day.lab_ahead import lab_title, labs_ahead
 from certlab.day.list_row import list_row
 from certlab.day.path_walk import worth_of
 from certlab.day.tasks import Task
@@ -285,11 +285,11 @@ def test_the_way_along_a_path_is_python_s(laid: Course) -> None:
         assert told["unseen"] == [[one.id for one in way.unseen(p[0])] for p in parts]
         assert told["opens"] == [one.id for one in known if way.opens(one)]
         seconds = at_least(pace(standing.lasting), standing.lasting)
-        ahead = lab_ahead(way, DAY, today, 7)
-        ahead_of.add(ahead.exercises if ahead else ())
-        assert told["ahead"] == (
-            ahead and {**asdict(ahead), "exercises": [*ahead.exercises]}
-        )
+        ahead = [*labs_ahead(way, DAY, today, 7)]
+        ahead_of |= {one.exercises for one in ahead}
+        assert told["ahead"] == [
+            {**asdict(one), "exercises": [*one.exercises]} for one in ahead
+        ]
         assert 60 * told["question"] == pytest.approx(seconds.new)
         new = [
             id for one in told["tasks"] if one["kind"] == "new" for id in one["items"]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from certlab.course import Course
-from certlab.day.lab_ahead import LabAhead, lab_ahead
+from certlab.day.lab_ahead import LabAhead, labs_ahead
 from certlab.day.list_row import MORE, ListRow, list_row, rows_that_hold, to_do
 from certlab.day.tasks import Task, parts
 from certlab.day.today import Today, serving, today, way_of
@@ -224,14 +224,14 @@ def todays_work(
         order=order,
         says=says,
         expects=expects,
-        ahead=lab_after(standing, goal, listed, now),
+        ahead=labs_after(standing, goal, listed, now),
     )
 
 
-def lab_after(
+def labs_after(
     standing: Standing, goal: Goal, listed: DailyList, now: datetime
-) -> LabAhead | None:
-    """The lab that comes after today's list, none after the exam.
+) -> tuple[LabAhead, ...]:
+    """The labs that come after today's list within a week, none after the exam.
 
     Args:
         now: with the learner's own time zone.
@@ -241,9 +241,9 @@ def lab_after(
     today = {id for task in tasks if task.kind == "lab" for id in task.items}
     read = sum(task.minutes for task in listed.left if task.kind in ("page", "new"))
     if goal.days_left(now.date()) < 1 or not items:
-        return None
-    ahead = lab_ahead(way_of(standing, items, goal), now.date(), today, read)
-    return ahead if ahead and ahead.days < goal.days_left(now.date()) else None
+        return ()
+    ahead = labs_ahead(way_of(standing, items, goal), now.date(), today, read)
+    return tuple(one for one in ahead if one.days < goal.days_left(now.date()))
 
 
 def expected(standing: Standing, goal: Goal, now: datetime) -> Score | None:

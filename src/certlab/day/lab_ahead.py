@@ -1,9 +1,9 @@
-"""The lab that the path comes to next, by name, and how soon.
+"""The labs that the path comes to within a week, by name, and how soon.
 
 day/static/lab_ahead.js is the twin of this.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -34,10 +34,10 @@ class LabAhead:
     days: int
 
 
-def lab_ahead(
+def labs_ahead(
     way: Way, day: date, listed: Collection[str], read: float
-) -> LabAhead | None:
-    """The next lab; None where none comes within a week.
+) -> Iterator[LabAhead]:
+    """The labs of a week, the next one first.
 
     Args:
         day: today, where the learner is.
@@ -53,10 +53,11 @@ def lab_ahead(
             days = 1 + int(max(0.0, before) / (way.minutes * SHARE))
             pages = any(not other.lab for other in way.left)
             days += pages and (day.toordinal() + days) % 2  # pages go first on that day
+            if days > _WEEK:
+                return
             most = min(time, way.minutes * SHARE)
-            ids = tuple(fitting(left, most, time))
-            return LabAhead(step.lab, ids, most, days) if days <= _WEEK else None
-    return None
+            yield LabAhead(step.lab, tuple(fitting(left, most, time)), most, days)
+            before = max(0.0, before) + time
 
 
 def fitting(open: Sequence[str], minutes: float, whole: float) -> Sequence[str]:

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from certlab.course import Course
-from certlab.day.daily_list import ListedTask, as_list, daily_list, lab_after
+from certlab.day.daily_list import ListedTask, as_list, daily_list, labs_after
 from certlab.day.first_look import first_look
 from certlab.day.lab_ahead import LabAhead, lab_title
 from certlab.day.outlook import outlook
@@ -59,7 +59,10 @@ def planned(
         "tasks": [_task(standing, one, links, words) for one in listed.tasks],
         "counts": count_items(standing.memories, scope.items, now).data(scope.of),
         "tomorrow": {} if listed.left else _tomorrow(standing, goal, now),
-        "ahead": _ahead(standing, lab_after(standing, goal, listed, now), links, words),
+        "ahead": [
+            _ahead(standing, one, links, words)
+            for one in labs_after(standing, goal, listed, now)
+        ],
         "outlook": {
             "plan": listed.expects and asdict(listed.expects),
             **outlook(standing, goal, now, words),
@@ -138,12 +141,8 @@ def _solved(standing: Standing, lab: str) -> Data:
     return {**asdict(found), "state": found.state}
 
 
-def _ahead(
-    standing: Standing, ahead: LabAhead | None, links: Links, words: Words
-) -> Data:
-    """The next lab by name; {} where none comes within a week."""
-    if ahead is None:
-        return {}
+def _ahead(standing: Standing, ahead: LabAhead, links: Links, words: Words) -> Data:
+    """A lab of the days to come, by name."""
     lab = standing.course.labs[ahead.lab]
     return {
         "title": words.say(lab_title(lab, ahead.exercises)),

@@ -43,7 +43,7 @@ class Today:
             plan, and where nothing can be said of a score.
         says: what else there is to say, a sentence each: whether it is enough for today
             and why, then what `forecast` holds.
-        ahead: the lab that comes next after today's list, where that is known.
+        ahead: the labs that come after today's list within a week, where that is known.
     """
 
     goal: Goal
@@ -56,7 +56,7 @@ class Today:
     forecast: PlanForecast | None = None
     expects: Score | None = None
     says: tuple[str, ...] = ()
-    ahead: LabAhead | None = None
+    ahead: tuple[LabAhead, ...] = ()
 
     @property
     def enough(self) -> bool:

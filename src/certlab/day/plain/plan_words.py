@@ -33,8 +33,8 @@ def plan_lines(
     yield progress_words.head_words(code, goal.day, found.left, goal.minutes, words)
     yield ""
     yield from _todays(standing, found, words)
-    if found.ahead:
-        yield wrapped(_ahead(standing, found.ahead, words))
+    for one in found.ahead:
+        yield wrapped(_ahead(standing, one, words))
     yield ""
     covered = covers(course, goal.exam)
     yield from progress_words.standing(now, ahead, found.expects, covered, words)
@@ -68,7 +68,7 @@ def _todays(standing: Standing, found: Today, words: Words) -> Iterator[str]:
 
 
 def _ahead(standing: Standing, ahead: LabAhead, words: Words) -> str:
-    """The lab of the days to come, by name."""
+    """A lab of the days to come, by name."""
     title = _lab(standing, ahead.lab, ahead.exercises, words)
     if ahead.days == 1:
         return words("Tomorrow: Lab: {title}", title=title)

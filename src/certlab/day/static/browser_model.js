@@ -19,7 +19,7 @@ import { t } from "../../app/static/words.js";
 import { daysLeft, goalOf, goalRow } from "../../planner/static/goal_row.js";
 import { dailyList, listRow, rowsThatHold, wasMadeAnew } from "./daily_list.js";
 import { DayModel } from "./day_model.js";
-import { labAhead, labTitle } from "./lab_ahead.js";
+import { labsAhead, labTitle } from "./lab_ahead.js";
 import { labProgress } from "./lab_progress.js";
 import { labPath } from "./links.js";
 import { alone } from "./one_tab.js";
@@ -218,7 +218,7 @@ export class BrowserModel extends DayModel {
       tasks: tasks.map((task) => this.#shown(task, standing.solved)),
       counts: standing.counts(goal.exam, now),
       tomorrow: done && goal.day > today ? this.#tomorrow(standing, goal, now) : {},
-      ahead: goal.day > today ? this.#ahead(standing, goal, today, tasks) : {},
+      ahead: goal.day > today ? this.#ahead(standing, goal, today, tasks) : [],
       path: { ...stepsDone(wayTo(standing, goal.exam, null)), unwritten, full: this.#full },
       reasons: course.itemsOf(goal.exam).length
         ? (holding[0]?.says ?? [])
@@ -237,13 +237,13 @@ export class BrowserModel extends DayModel {
   }
 
   /**
-   * The lab that comes next after today's list; {} where none comes within a week.
+   * The labs that come after today's list within a week, none after the exam.
    *
    * @param {Standing} standing
    * @param {Goal} goal
    * @param {string} today
    * @param {ListedTask[]} tasks
-   * @returns {Ahead}
+   * @returns {Ahead[]}
    */
   #ahead(standing, goal, today, tasks) {
     const walk = new PathWalk(standing, goal.exam, goal.minutes);
@@ -251,12 +251,13 @@ export class BrowserModel extends DayModel {
     const read = tasks
       .filter(({ kind, state }) => state === "left" && (kind === "page" || kind === "new"))
       .reduce((sum, { minutes }) => sum + minutes, 0);
-    const found = labAhead(walk, today, listed, read, this.#opens);
-    if (!found || found.days >= daysLeft(goal.day, today)) return {};
-    const { lab, exercises, minutes, days } = found;
-    const known = this.#course.labs[lab];
-    const solved = labProgress(known.exercises, standing.solved);
-    return { title: labTitle(known, exercises), path: labPath(lab, null), minutes, days, solved };
+    const found = labsAhead(walk, today, listed, read, this.#opens);
+    const left = found.filter(({ days }) => days < daysLeft(goal.day, today));
+    return left.map(({ lab, exercises, minutes, days }) => {
+      const known = this.#course.labs[lab];
+      const solved = labProgress(known.exercises, standing.solved);
+      return { title: labTitle(known, exercises), path: labPath(lab, null), minutes, days, solved };
+    });
   }
 
   /**

@@ -31,7 +31,7 @@ const NOTHING = {
   mocks: [],
   counts: null, // as memory/counts.js makes them, with the exam's code in `of`
   tomorrow: {},
-  ahead: {},
+  ahead: [],
   outlook: null,
   path: null,
   way: null, // to the exam, as stations.js makes it

@@ -106,13 +106,13 @@ export interface ExamChoice {
   objectives: number;
 }
 export type ShownGoal = Goal & { code: string; name: string; left: number };
-/** The lab that comes next after today's list; {} where none comes within a week. */
+/** A lab that comes after today's list, within a week. */
 export interface Ahead {
-  title?: string; // with its exercises, where the day is too short for all
-  path?: string;
-  minutes?: number;
-  days?: number; // from today: 1 is tomorrow
-  solved?: Solved;
+  title: string; // with its exercises, where the day is too short for all
+  path: string;
+  minutes: number;
+  days: number; // from today: 1 is tomorrow
+  solved: Solved;
 }
 /** How far an exam's path is; `full` leads to the plan with forecasts, "" without one. */
 export interface PathState {

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The lab that the path comes to next, and how soon: the twin of certlab.day.lab_ahead.
+ * The labs that the path comes to within a week, and how soon: the twin of certlab.day.lab_ahead.
  *
  * @import { PathLab } from "./course_files.d.ts"
  * @import { PathWalk } from "./path_walk.js"
@@ -16,7 +16,7 @@ const A_DAY = 86_400_000; // milliseconds
 const FIRST_DAY = 719_163; // Python's number of 1 January 1970
 
 /**
- * The next lab; null where none comes within a week. `listed` are the exercises of today's list, of whose
+ * The labs of a week, the next one first. `listed` are the exercises of today's list, of whose
  * lab the others may come next, `read` the minutes of the pages and new items in it, `opens` the labs that open here.
  *
  * @param {PathWalk} walk
@@ -25,7 +25,8 @@ const FIRST_DAY = 719_163; // Python's number of 1 January 1970
  * @param {number} read
  * @param {Set<string>} opens
  */
-export function labAhead(walk, today, listed, read, opens) {
+export function labsAhead(walk, today, listed, read, opens) {
+  const found = [];
   let before = -read;
   const left = walk.left.filter(({ lab }) => !lab || opens.has(lab));
   for (const { lab, minutes } of left) {
@@ -35,12 +36,13 @@ export function labAhead(walk, today, listed, read, opens) {
       const soon = 1 + Math.floor(Math.max(0, before) / (walk.minutes * SHARE));
       const pagesFirst = left.some((step) => !step.lab) && isPagesFirst(today, soon);
       const days = soon + Number(pagesFirst);
+      if (days > WEEK) break;
       const most = Math.min(minutes, walk.minutes * SHARE);
-      const exercises = fitting(open, most, minutes);
-      return days <= WEEK ? { lab, exercises, minutes: most, days } : null;
+      found.push({ lab, exercises: fitting(open, most, minutes), minutes: most, days });
+      before = Math.max(0, before) + minutes;
     }
   }
-  return null;
+  return found;
 }
 
 /**

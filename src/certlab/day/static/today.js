@@ -21,10 +21,10 @@ export function drawToday(view) {
   const others = tasks.flatMap((task, place) =>
     place === first ? [] : [drawTask(view, task, place)],
   );
-  const next = drawAhead(model.get("ahead"));
+  const ahead = model.get("ahead").map(drawAhead);
   return [
     drawTally(tasks, first >= 0 ? t("Then") : t("Today")),
-    others.length || next ? node("ol", { class: "cl-tasks" }, others, next) : null,
+    others.length || ahead.length ? node("ol", { class: "cl-tasks" }, others, ahead) : null,
     model.get("unplanned")
       ? node(
           "p",
@@ -136,12 +136,11 @@ function actOn(view, task, place, attributes, inside) {
 }
 
 /**
- * The next lab by its name, so that it comes as no surprise.
+ * A lab of the days to come by its name, so that it comes as no surprise.
  *
  * @param {Ahead} ahead
  */
-function drawAhead({ title, path, minutes = 0, days, solved }) {
-  if (!title || !path) return null;
+function drawAhead({ title, path, minutes, days, solved }) {
   return node(
     "li",
     { class: "cl-later" },
@@ -150,8 +149,12 @@ function drawAhead({ title, path, minutes = 0, days, solved }) {
       "div",
       {},
       node("span", { class: "cl-muted" }, days === 1 ? t("Tomorrow") : t("This week"), " "),
-      workLink(path, { class: "cl-task", "data-key": "ahead" }, t("Lab: {title}", { title })),
-      solved?.count ? node("small", {}, exerciseWords(solved)) : null,
+      workLink(
+        path,
+        { class: "cl-task", "data-key": `ahead-${path}` },
+        t("Lab: {title}", { title }),
+      ),
+      solved.count ? node("small", {}, exerciseWords(solved)) : null,
     ),
     node("span", { class: "cl-muted" }, minuteWords(minutes)),
   );
