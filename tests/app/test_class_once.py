@@ -33,7 +33,8 @@ OUTER = """<!doctype html><title>JupyterLab</title><body><main id="main"></main>
   };
   window.openStrip = async () => {
     const { addClass } = await import("./extension/class_strip.js");
-    const app = { shell: { node: document.getElementById("main") }, commands: {} };
+    const commands = { execute: async (id, sent) => { window.executed = { id, ...sent }; } };
+    const app = { shell: { node: document.getElementById("main") }, commands };
     await addClass(app, { root: new URL("certlab/", location.href).pathname, read() {} });
   };
   window.ready = true;
@@ -107,3 +108,21 @@ def test_jupyterlabs_strip_is_there_first(lab: Page, stub: Command) -> None:
 def test_both_come_at_once(lab: Page, stub: Command) -> None:
     lab.evaluate("() => { window.openApp(); window.openStrip(); }")
     once(lab, stub)
+
+
+def test_the_gate_opens_the_step_and_names_none_that_says_what_came_out(
+    lab: Page, stub: Command
+) -> None:
+    lab.evaluate("window.openStrip()")
+    gate = {"lab": "mig/10_slices", "step": "Seven it is"}
+    stub("gate", **gate, text="")
+    strip = lab.locator(".cl-strip")
+    strip.get_by_role("link", name="Go on to Seven it is of Slices").click()
+    assert lab.evaluate("window.executed") == {
+        "id": "certlab:open-at",
+        "path": "labs/mig/10_slices.ipynb",
+        "heading": gate["step"],
+    }
+    stub("gate", **gate, text="", tells=True)
+    expect(strip.get_by_role("link", name="Go on in Slices")).to_be_visible()
+    expect(strip).not_to_contain_text("Seven")

@@ -246,6 +246,21 @@ def test_the_frame_is_there_for_everybody(page: Page) -> None:
             assert ids == [], (theme, part)
 
 
+def test_a_heading_is_led_to_with_the_frame_and_without(page: Page) -> None:
+    lead = "([path, heading]) => jupyterapp.commands.execute('certlab:open-at', { path, heading })"
+    open_(page, "labs/mine.ipynb")
+    page.evaluate(lead, [LAB, "A hard one"])
+    current = shown(page, ".certlab-step[aria-current=step]")
+    expect(current).to_contain_text("A hard one")
+    page.evaluate(lead, [LAB, "No such heading"])
+    expect(current).to_contain_text("A hard one")
+    page.set_viewport_size({"width": 1280, "height": 300})
+    page.evaluate(lead, ["labs/mine.ipynb", "A hard one"])
+    expect(shown(page, "h2").filter(has_text="A hard one")).to_be_in_viewport()
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.evaluate(lead, [LAB, ""])
+
+
 def test_the_notebook_is_one_press_away_and_so_is_the_way_back(page: Page) -> None:
     shown(page, "").get_by_role("button", name="All the code").click()
     back = shown(page, "").get_by_role("button", name="Lab view")

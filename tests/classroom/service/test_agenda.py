@@ -1,6 +1,7 @@
 """The agenda of a class: what each sees of it, how it goes on, and what a broken one says."""
 
 import asyncio
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -10,7 +11,9 @@ from typing import Any
 import pytest
 
 from certlab.classroom.plan.syllabi import FOLDER
-from certlab.classroom.service import class_settings
+from certlab.classroom.service import agenda, class_settings
+from certlab.course import load
+from tests.app.conftest import SMALL
 from tests.classroom.service.conftest import Class, events
 
 PLAN = """\
@@ -175,6 +178,21 @@ def test_a_gate_may_lead_to_a_page(room: Class) -> None:
     for page in ("https://elsewhere", "../../x", "cuda?x=1", "//elsewhere/x"):
         assert teacher.post("api/gate", json={"page": page}).status_code == 400
     assert teacher.post("api/gate", json={"step": "3"}).status_code == 400
+
+
+def test_a_heading_that_says_what_came_out_is_marked(tmp_path: Path) -> None:
+    """Who is sent there has perhaps not predicted it yet."""
+    text = {"cell_type": "markdown", "source": ["## Seven it is\n", "\n", "Not eight."]}
+    plain = {"cell_type": "markdown", "source": ["## Go on"], "metadata": {}}
+    told = {**text, "metadata": {"tags": ["tells-result"]}}
+    path = tmp_path / "10_slices.ipynb"
+    path.write_text(json.dumps({"cells": [told, plain]}), "utf-8")
+    course = load(SMALL)
+    lab = replace(course.labs["mig/10_slices"], path=path)
+    course = replace(course, labs={lab.id: lab})
+    for heading, tells in (("Seven it is", True), ("Go on", False), ("", False)):
+        assert agenda.tells(course, lab.id, heading) is tells
+    assert not agenda.tells(course, "mig/gone", "Seven it is")
 
 
 def test_who_joined_is_on_the_map_with_the_minute_before_any_answer(

@@ -35,6 +35,7 @@ export interface App {
   };
   commands: {
     execute(command: string, values?: object): Promise<unknown>;
+    addCommand(command: string, does: { execute(values: any): Promise<unknown> }): unknown;
     commandExecuted: Signal<{ id: string; result: Promise<unknown> }>;
   };
   serviceManager: {

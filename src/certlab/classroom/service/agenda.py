@@ -4,16 +4,18 @@ All that a step names is looked up in the course as it is now. What is not there
 step, in one sentence, and the rest of the agenda stays.
 """
 
+import json
 from typing import Any
 
 from sqlalchemy.orm import Session
 
 from certlab.classroom.gates import missing_of
-from certlab.classroom.plan.syllabi import Step, find, read_syllabi
+from certlab.classroom.plan.syllabi import Step, find, headings, read_syllabi
 from certlab.classroom.service import class_settings, validation
 from certlab.course import Course
 from certlab.course.items import ASKABLE
 from certlab.course.modules import Module
+from certlab.course.notebook import TELLS
 from certlab.errors import CourseError
 from certlab.study.questions import compile_item
 
@@ -78,6 +80,19 @@ def _poll(course: Course, id: str) -> dict[str, str]:
     if item is None or item.kind not in ASKABLE or item.pool == "exam":
         return {"item": id, "ask": ""}
     return {"item": id, "ask": compile_item(course, item, 0).show["ask"]}
+
+
+def tells(course: Course, lab: str, heading: str) -> bool:
+    """Whether a heading of a lab says what came out, so that no learner is to read it before."""
+    found = course.labs.get(lab)
+    if found is None or not heading:
+        return False
+    cells = json.loads(found.path.read_text("utf-8"))["cells"]
+    return any(
+        TELLS in cell["metadata"].get("tags", [])
+        and heading in headings("".join(cell["source"]))
+        for cell in cells
+    )
 
 
 def for_learners(agenda: dict[str, Any]) -> dict[str, Any]:

@@ -60,7 +60,10 @@ async def gate(service: Service, _person: Person, request: Request) -> Response:
     It names a lab or a page; with `at`, it is that step of the agenda.
     """
     asked, now = validation.json_of(await request.body()), service.now
-    found, at = _gate(asked) if asked else None, agenda.step_of(asked)
+    course, at = service.bank.course, agenda.step_of(asked)
+    found = _gate(asked) if asked else None
+    if found and agenda.tells(course, found["lab"], found["step"]):
+        found["tells"] = True
 
     def write(session: Session) -> None:
         class_settings.put(session, "gate", found)
@@ -70,13 +73,13 @@ async def gate(service: Service, _person: Person, request: Request) -> Response:
     return await _change(service, write)
 
 
-def _gate(asked: dict[str, Any]) -> dict[str, str]:
+def _gate(asked: dict[str, Any]) -> dict[str, Any]:
     page = validation.line(asked.get("page", ""), "page", LONGEST_PLACE, empty=True)
     if page and not _PAGE.fullmatch(page):
         raise Refused(400, "page: give a page of the course, as mig#profiles.")
     lab = asked.get("lab", "" if page else None)
     step = str(asked.get("step", ""))
-    own = {"page": page} if page else {}
+    own: dict[str, Any] = {"page": page} if page else {}
     return own | {
         "lab": validation.line(lab, "lab", LONGEST_PLACE, empty=bool(page)),
         "step": validation.line(step, "step", LONGEST_STEP, empty=True),

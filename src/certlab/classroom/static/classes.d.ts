@@ -51,6 +51,7 @@ export interface Gate {
   page?: string; // "mig#profiles", "" for a lab
   step: string;
   text: string;
+  tells?: boolean; // the step is a heading that says what came out
 }
 
 /** What a class does, and when; a learner gets no polls, notes and problems (agenda). */
@@ -228,7 +229,7 @@ export interface StripView {
   vote(response: unknown): Promise<unknown>;
   raise(where: string): Promise<unknown>;
 }
-export type OpenLab = (lab: string) => unknown;
+export type OpenLab = (lab: string, step: string) => unknown;
 export type ReadPage = (address: string) => unknown; // below the app's root
 /** What the strip is mounted with. */
 export interface StripParts {

@@ -52,24 +52,27 @@ function drawStrip(view) {
 }
 
 /**
- * What the class is at: a link that opens the lab.
+ * What the class is at: a link that opens the lab, at the step where it can.
  *
  * @param {StripView} view
  * @param {Gate | null} gate
  */
 function drawGate({ titles, root, open, read }, gate) {
   if (!gate) return null;
-  const { lab, page = "", step, text } = gate;
+  const { lab, page = "", step, text, tells = false } = gate;
   if (page) return drawPage(page, text, root, read);
   const title = titles[lab] ?? lab;
-  const words = step
-    ? t("Go on to {step} of {title}", { step: stepWords(step), title })
-    : t("Go on to {title}", { title });
+  // A heading that says what came out is no word for somebody who has not predicted it yet.
+  const words = tells
+    ? t("Go on in {title}", { title })
+    : step
+      ? t("Go on to {step} of {title}", { step: stepWords(step), title })
+      : t("Go on to {title}", { title });
   const href = `${new URL("lite/lab/index.html", root)}?path=${encodeURIComponent(`labs/${lab}.ipynb`)}`;
   const onclick = open
     ? (/** @type {Event} */ event) => {
         event.preventDefault();
-        open(lab);
+        open(lab, step);
       }
     : null;
   return node(

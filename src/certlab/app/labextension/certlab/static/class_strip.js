@@ -30,8 +30,12 @@ export async function addClass(app, { root, read }, Widget) {
   const { node } = app.shell;
   await mountInLab({
     root: new URL(root, location.href).href,
-    /** @param {string} lab */
-    open: (lab) => app.commands.execute("docmanager:open", { path: `labs/${lab}.ipynb` }),
+    /**
+     * @param {string} lab
+     * @param {string} step a heading, "" for its top
+     */
+    open: (lab, step) =>
+      app.commands.execute("certlab:open-at", { path: `labs/${lab}.ipynb`, heading: step }),
     read,
     /** @param {number} height */
     reserve: (height) => {

@@ -13,6 +13,7 @@ import { makeDock } from "./lab_dock.js";
 import { Folds } from "./lab_folds.js";
 import { makeOutline } from "./lab_outline.js";
 import { scrollToCell } from "./lab_places.js";
+import { headingAt } from "./lab_steps.js";
 import { Way } from "./lab_way.js";
 
 const ON = "certlab-lab";
@@ -31,6 +32,7 @@ export class Frame {
   #folds;
   #way;
   #asked = false; // to be drawn anew
+  #begun = Promise.resolve();
   /** @type {Cell | undefined} */
   #shown; // what failed, whose code was opened
   /** @type {HTMLElement[]} */
@@ -113,11 +115,11 @@ export class Frame {
     }
     content.node.before(this.#bar.node, this.#outline.node);
     content.node.after(this.#dock.node);
-    this.#lead().catch(console.warn);
-    this.#way.begin().catch(console.warn);
+    this.#addLinks().catch(console.warn);
+    this.#begun = this.#way.begin().catch(console.warn);
   }
 
-  async #lead() {
+  async #addLinks() {
     // Two sets of them: one stands in the bar, the other at the end.
     const [[page], onward] = await Promise.all([
       this.#ways.links(this.panel),
@@ -194,6 +196,17 @@ export class Frame {
     if (!cell) return;
     this.#folds.set(cell, true);
     scrollToCell(this.panel, cell).catch(console.warn);
+  }
+
+  /**
+   * Stand at the step in which a heading is; nothing happens where the lab has none of these words.
+   *
+   * @param {string} heading
+   */
+  async lead(heading) {
+    await this.#begun; // or the place where one was last would come after it
+    const at = headingAt(this.#way.facts, heading);
+    await this.#way.stand(this.#way.steps.findLastIndex((step) => at >= 0 && step.at <= at));
   }
 
   /** Somebody came back to it from the notebook. */

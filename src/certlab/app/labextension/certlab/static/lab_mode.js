@@ -10,13 +10,17 @@
 
 import { element, whenOpened } from "./lab_cells.js";
 import { Frame } from "./lab_frame.js";
+import { scrollToCell } from "./lab_places.js";
+import { headingAt } from "./lab_steps.js";
 
+const OPEN_AT = "certlab:open-at"; // { path, heading }, as class_strip.js has it
 const CHOICE = "certlab-lab-mode"; // in the browser: "off" once somebody wants all the code
 const SUPPRESS = "data-lm-suppress-shortcuts"; // an element with it has no commands of Lumino
 const EDITOR = ".cm-editor, textarea, select, [contenteditable='true']";
 
 /**
- * Put each lab that is opened into its frame.
+ * Put each lab that is opened into its frame. The command OPEN_AT leads to a heading of a notebook
+ * with the frame around it or without; where there is none of these words it opens it.
  *
  * @param {App} app
  * @param {{ ways: Ways; actions: Actions; Widget: WidgetClass }} parts
@@ -52,6 +56,30 @@ export function watchLabMode(app, { ways, actions, Widget }) {
     },
     true, // before JupyterLab, which listens at the document
   );
+  app.commands.addCommand(OPEN_AT, {
+    /** @param {{ path: string; heading: string }} where */
+    execute: async ({ path, heading }) => {
+      const opened = await app.commands.execute("docmanager:open", { path });
+      const panel = /** @type {Panel} */ (opened);
+      if (!heading) return;
+      await panel.context.ready;
+      await new Promise((done) => setTimeout(done)); // and its frame is there
+      const frame = frames.get(panel);
+      if (frame?.on) await frame.lead(heading);
+      else await scrollToCell(panel, panel.content.widgets[headingIn(panel, heading)]);
+    },
+  });
+}
+
+/**
+ * @param {Panel} panel
+ * @param {string} heading
+ */
+function headingIn({ content }, heading) {
+  const cells = content.widgets.map(({ model }) => {
+    return { type: model.type, source: model.sharedModel.getSource() };
+  });
+  return headingAt(cells, heading);
 }
 
 /**

@@ -136,7 +136,7 @@ function textAbove(cells, place, at) {
 /**
  * The first heading of a text, which is none within a fence of code.
  *
- * @param {CellFacts | undefined} cell
+ * @param {Pick<CellFacts, "type" | "source" | "role"> | undefined} cell
  */
 function headingOf(cell) {
   if (cell?.type !== "markdown" || cell.role) return null;
@@ -151,6 +151,17 @@ function headingOf(cell) {
     }
   }
   return null;
+}
+
+/**
+ * The cell in which a heading stands, by its words; -1 where there is none.
+ *
+ * @param {Pick<CellFacts, "type" | "source" | "role">[]} cells
+ * @param {string} heading
+ */
+export function headingAt(cells, heading) {
+  const words = heading.replace(MARKS, "").trim();
+  return cells.findIndex((cell) => headingOf(cell)?.words === words);
 }
 
 /**
