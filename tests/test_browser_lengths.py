@@ -16,7 +16,7 @@ BUDGETS: dict[str, int] = {
     "app/drawing": 111,
     "app/exam": 2470,
     "app/grading": 1057,
-    "app/labextension/certlab": 2330,
+    "app/labextension/certlab": 2360,
     "app/memory": 368,
     "app/notebook": 316,
     "app/own_decks": 690,

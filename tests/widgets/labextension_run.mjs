@@ -86,7 +86,7 @@ async function run({ path, id, source, then = "", beside = [], name = "JupyterLi
     name,
     restored: Promise.resolve(),
     shell,
-    commands: { execute },
+    commands: { execute, addCommand() {} },
     docRegistry: { addWidgetExtension() {} },
     serviceManager: {
       contents: { get: async () => ({ content }) },

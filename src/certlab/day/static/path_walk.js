@@ -163,7 +163,7 @@ export class PathWalk {
  *
  * @param {PathStep} step
  */
-export function withinOf({ sections, below }) {
+function withinOf({ sections, below }) {
   return sections.flatMap((one) => Object.keys(below[one] ?? { [one]: 0 }));
 }
 
