@@ -210,8 +210,8 @@ def test_a_lab_that_stays_open_does_not_hold_up_the_reading(
 @pytest.mark.parametrize(
     ("done", "minutes", "left", "says"),
     [
-        # Tomorrow pages go first; in a short day they come in parts.
-        (0, 60, 9, [("cuda/10_blocks", 2), ("mig/10_slices", 2)]),
+        # Tomorrow pages go first; in a short day they come in parts. A day has one lab.
+        (0, 60, 9, [("cuda/10_blocks", 2), ("mig/10_slices", 4)]),
         (0, 8, 9, [("cuda/10_blocks", 4), ("mig/10_slices", 6)]),
         (1, 30, 9, [("mig/10_slices", 2)]),
         (0, 60, 1, []),  # the exam is tomorrow

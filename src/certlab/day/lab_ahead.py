@@ -44,20 +44,21 @@ def labs_ahead(
         listed: exercises of today's list, by id; of its lab the others may come next.
         read: minutes of the pages and new items in today's list.
     """
-    course, before = way.standing.course, -read
+    course, before, last = way.standing.course, -read, 0
     for step in way.left:
         time = float(minutes_of(course, step))
         if not step.lab:
             before += time + FEW * _QUESTION
         elif left := [id for id in way.exercises(step) if id not in listed]:
-            days = 1 + int(max(0.0, before) / (way.minutes * SHARE))
+            soon = 1 + int(max(0.0, before) / (way.minutes * SHARE))
+            days = max(soon, last + 1)  # a day has one lab
             pages = any(not other.lab for other in way.left)
             days += pages and (day.toordinal() + days) % 2  # pages go first on that day
             if days > _WEEK:
                 return
             most = min(time, way.minutes * SHARE)
             yield LabAhead(step.lab, tuple(fitting(left, most, time)), most, days)
-            before = max(0.0, before) + time
+            before, last = max(0.0, before) + time, days
 
 
 def fitting(open: Sequence[str], minutes: float, whole: float) -> Sequence[str]:

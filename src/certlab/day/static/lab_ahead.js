@@ -27,19 +27,20 @@ const FIRST_DAY = 719_163; // Python's number of 1 January 1970
  */
 export function labsAhead(walk, today, listed, read, opens) {
   const found = [];
-  let before = -read;
+  let [before, last] = [-read, 0];
   const left = walk.left.filter(({ lab }) => !lab || opens.has(lab));
   for (const { lab, minutes } of left) {
     const open = lab ? walk.exercises(lab).filter((id) => !listed.includes(id)) : [];
     if (!lab) before += minutes + FEW * QUESTION;
     else if (open.length) {
-      const soon = 1 + Math.floor(Math.max(0, before) / (walk.minutes * SHARE));
+      const due = 1 + Math.floor(Math.max(0, before) / (walk.minutes * SHARE));
+      const soon = Math.max(due, last + 1); // a day has one lab
       const pagesFirst = left.some((step) => !step.lab) && isPagesFirst(today, soon);
       const days = soon + Number(pagesFirst);
       if (days > WEEK) break;
       const most = Math.min(minutes, walk.minutes * SHARE);
       found.push({ lab, exercises: fitting(open, most, minutes), minutes: most, days });
-      before = Math.max(0, before) + minutes;
+      [before, last] = [Math.max(0, before) + minutes, days];
     }
   }
   return found;
