@@ -1,0 +1,1 @@
+"""Omniverse: scenes that are composed, and pictures that nobody took."""

@@ -1,0 +1,1 @@
+"""What renders, composes and learns: Mitsuba, OpenUSD and PyTorch."""
