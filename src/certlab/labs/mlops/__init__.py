@@ -1,0 +1,1 @@
+"""From raw rows to a watched service: tracking, pipelines, drift, releases."""

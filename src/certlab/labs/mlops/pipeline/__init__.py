@@ -1,0 +1,1 @@
+"""From a raw row to a dashboard: contracts between the stages of a line, and what it shows."""

@@ -1,0 +1,1 @@
+"""The stages of the line from raw rows to a watched service, with the real libraries."""
