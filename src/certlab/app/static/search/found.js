@@ -1,142 +1,201 @@
 // @ts-check
 /**
- * What a search finds: MiniSearch over the rows that certlab.app.pages.search_rows writes.
+ * What answers a question: the passages of an index in order.
  *
- * Words may be unfinished, and wrong by a letter in five. What is asked with frequent words goes by
- * the others. What has all of those comes first, and where there is little of it, what has most of them.
+ * certlab.search.ranking does the same in a terminal; tests/vectors/search.json holds the two
+ * equal. What a word counts is how rare it is, and what has most of what was asked comes first.
  *
- * @import { FoundRow, Hit, SearchRows } from "./rows.d.ts"
+ * @import { Asked, Hit, SearchIndex, SearchKind } from "./rows.d.ts"
  */
 
-import MiniSearch from "./minisearch.js";
+import { Vocabulary } from "./asked.js";
+import { IMPACTS, unpackPostings, unpackWords } from "./packing.js";
+import { tokens } from "./tokens.js";
 
-const FIELDS = ["title", "says", "words", "label"];
-// A fact has few words, so that it would come before the section that explains it.
-/** @type {Record<FoundRow["kind"], number>} */
-const WORTH = { section: 1, term: 0.9, exam: 0.9, lab: 0.8, fact: 0.2 };
-const MOST = 12; // results that are shown
-/** @type {Partial<Record<FoundRow["kind"], number>>} */
-const OF_A_KIND = { term: 3, lab: 3, exam: 3, fact: 4 }; // and of those at most
-const ENOUGH = 3; // results with all words, so that those with fewer are left out
-const EXACT = 4; // times as much, where a title is what was asked for and no more
-const APART = /[\s\p{P}]+/u;
-const JOINED = /\p{L}+(?:-\p{L}+)+/gu;
-const HAN = /(\p{Script=Han}+)/u; // written without spaces
+// What a passage counts by its kind: an item or a lab has its words for another end.
+/** @type {Record<SearchKind, number>} */
+const WORTH = { section: 1, term: 0.9, exam: 0.9, lab: 0.85, item: 0.75, fact: 0.8 };
+// Results of a kind, and of one shelf of it: facts about one thing are much alike.
+/** @type {Partial<Record<SearchKind, number>>} */
+const OF_A_KIND = { term: 3, lab: 2, exam: 3, item: 3, fact: 4 };
+/** @type {Partial<Record<SearchKind, number>>} */
+const ON_A_SHELF = { lab: 1, item: 2, fact: 2 };
+// Passages that are thought of beside those of an index: in a small one no word is worth
+// nothing because all of them have it, and small and large ones can be compared.
+const ELSEWHERE = 1000;
+const ENOUGH = 0.25; // of the best score: what has less is no answer
 
-/**
- * The words of a text, "all-reduce" also as one; of Han characters each pair, and a single one as it is.
- *
- * @param {string} text
- * @returns {string[]}
- */
-export function wordsOf(text) {
-  const words = text
-    .split(APART)
-    .flatMap((word) => word.split(HAN))
-    .flatMap((word) => (HAN.test(word) && word.length > 2 ? pairs(word) : [word]));
-  const joined = [...text.matchAll(JOINED)].map(([word]) => word.replaceAll("-", ""));
-  return [...words, ...joined].filter(Boolean);
-}
+/** @typedef {{ impacts: Map<number, number>, shares: Map<number, number>, worth: number }} Reach */
 
-/** @param {string} word */
-function pairs(word) {
-  return Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2));
-}
+/** An index as certlab.search.indexing writes it. */
+export class Index {
+  #hints;
+  #postings;
+  /** @type {[shelf: number, place: number][]} */
+  #places;
 
-/**
- * Whether a title, or one of its spellings, is just these words.
- *
- * @param {string} title
- * @param {string[]} words
- */
-function names(title, words) {
-  return title
-    .toLowerCase()
-    .split(", ")
-    .some((one) => {
-      const own = wordsOf(one);
-      return own.length === words.length && own.every((word) => words.includes(word));
-    });
-}
-
-/** An index over the rows of one or more languages, the reader's own first. */
-export class Found {
-  #rows;
-  #index;
-  #frequent;
-  #written = new Set(); // words of the rows: who types one of them means it
-
-  /** @param {SearchRows[]} parts */
-  constructor(parts) {
-    this.#frequent = parts.flatMap(({ frequent }) => frequent);
-    const known = new Set(); // pages that stand in the reader's language
-    this.#rows = parts.flatMap(({ pages, rows }) => {
-      const there = pages.filter(([page]) => known.has(page));
-      for (const [page] of pages) known.add(page.replace(/^[^/]+(?=\/modules\/)\//, ""));
-      return rows
-        .map(([number, anchor, title, says, words]) => {
-          const [page, label, kind] = pages[number];
-          return { page, anchor, title, says, words, label, kind };
-        })
-        .filter(({ page }) => !there.some(([other]) => other === page));
-    });
-    const tokenize = (/** @type {string} */ text) => {
-      const words = wordsOf(text);
-      for (const word of words) this.#written.add(word.toLowerCase());
-      return words;
-    };
-    this.#index = new MiniSearch({ fields: FIELDS, tokenize });
-    this.#index.addAll(this.#rows.map((row, id) => ({ id, ...row })));
+  /** @param {SearchIndex} data */
+  constructor(data) {
+    this.shelves = data.shelves;
+    this.categories = data.categories;
+    this.vocabulary = new Vocabulary(unpackWords(data.words), data);
+    this.#postings = data.postings.split(" ");
+    this.#hints = data.hints;
+    this.#places = data.shelves.flatMap((row, shelf) =>
+      Array.from(
+        { length: row[5] },
+        (_, place) => /** @type {[number, number]} */ ([shelf, place]),
+      ),
+    );
   }
 
   /**
-   * The words of what was typed that tell something apart; all of them where none does.
+   * All that has a word of the question, the best first.
    *
-   * @param {string} typed
-   */
-  #asked(typed) {
-    const lower = typed.toLowerCase().replaceAll("’", "'");
-    const bare = this.#frequent
-      .filter((one) => HAN.test(one))
-      .reduce((text, one) => text.replaceAll(one, " "), lower);
-    const words = wordsOf(bare).filter((word) => !this.#frequent.includes(word));
-    return words.length ? [...new Set(words)] : wordsOf(lower);
-  }
-
-  /**
-   * The best rows for what was typed, each with the words that were found in it.
-   *
-   * @param {string} typed
+   * @param {string} question
+   * @param {string[] | null} modules slugs of those to look in; where null, all, and what is of none
    * @returns {Hit[]}
    */
-  of(typed) {
-    const words = this.#asked(typed);
-    const options = {
-      tokenize: () => words,
-      boost: { title: 4, says: 1.5, label: 0.5 },
-      prefix: true,
-      fuzzy: (/** @type {string} */ word) =>
-        word.length > 3 && !/\d/.test(word) && !this.#written.has(word) ? 0.2 : false,
-      maxFuzzy: 2,
-      boostDocument: (/** @type {number} */ id) =>
-        WORTH[this.#rows[id].kind] * (names(this.#rows[id].title, words) ? EXACT : 1),
-    };
-    const ranked = this.#index
-      .search(typed, options)
-      .sort((one, other) => other.queryTerms.length - one.queryTerms.length);
-    const most = ranked[0]?.queryTerms.length ?? 0;
-    const whole = ranked.filter(({ queryTerms }) => queryTerms.length === words.length);
-    const isNear = (/** @type {{ queryTerms: string[] }} */ { queryTerms }) =>
-      queryTerms.length > words.length / 2 || queryTerms.length === most;
-    const found = whole.length >= ENOUGH ? whole : ranked.filter(isNear);
-    /** @type {Record<string, number>} */
-    const counts = {};
-    return found
-      .map(({ id, terms }) => ({ ...this.#rows[id], terms, asked: words }))
-      .filter(({ kind }) => {
-        counts[kind] = (counts[kind] ?? 0) + 1;
-        return counts[kind] <= (OF_A_KIND[kind] ?? MOST);
+  of(question, modules) {
+    const asked = this.vocabulary.asked(question);
+    const reaches = asked.map((one) => this.#reach(one));
+    const { scores, reached } = sums(reaches);
+    const whole = reaches.reduce((sum, { worth }, at) => sum + (asked[at].inside ? 0 : worth), 0);
+    const [hinted, worth] = [this.#hinted(question), this.#worth(asked, reaches)];
+    return [...scores.keys()]
+      .sort((one, other) => one - other)
+      .map((passage) => {
+        const [shelf, place] = this.#places[passage];
+        const [file, page, label, kind, module] = this.shelves[shelf];
+        const share = whole ? Math.min(1, (reached.get(passage) ?? 0) / whole) : 0;
+        const score = (scores.get(passage) ?? 0) * share * WORTH[kind] * (hinted[kind] ?? 1);
+        return { file, page, label, kind, module, place, score: rounded(score), worth };
       })
-      .slice(0, MOST);
+      .filter(({ module }) => modules === null || modules.includes(module))
+      .sort((one, other) => other.score - one.score);
   }
+
+  /**
+   * Where a word of the question stands.
+   *
+   * @param {Asked} one
+   * @returns {Reach}
+   */
+  #reach(one) {
+    const [impacts, shares] = [new Map(), new Map()];
+    for (const [group, share] of one.groups) {
+      for (const [passage, impact] of unpackPostings(this.#postings[group])) {
+        impacts.set(passage, Math.max(share * impact, impacts.get(passage) ?? 0));
+        shares.set(passage, Math.max(share, shares.get(passage) ?? 0));
+      }
+    }
+    // As BM25 has it: how rare the word is, whichever of its meanings stands there.
+    const holding = impacts.size;
+    const among = this.#places.length + ELSEWHERE;
+    const rare = Math.log(1 + (among - holding + 0.5) / (holding + 0.5));
+    return { impacts, shares, worth: impacts.size ? one.weight * rare : 0 };
+  }
+
+  /**
+   * By word of the course, which word of the question it is, and what it counts.
+   *
+   * @param {Asked[]} asked
+   * @param {Reach[]} reaches
+   * @returns {Map<string, [number, number]>}
+   */
+  #worth(asked, reaches) {
+    /** @type {Map<number, [number, number]>} */
+    const ofGroup = new Map();
+    asked.forEach(({ groups }, number) => {
+      for (const [group, share] of groups)
+        if (!ofGroup.has(group)) ofGroup.set(group, [number, reaches[number].worth * share]);
+    });
+    const found = new Map();
+    for (const [word, group] of this.vocabulary.groups)
+      if (ofGroup.has(group)) found.set(word, ofGroup.get(group));
+    return found;
+  }
+
+  /**
+   * Kinds of passage that the question wants, by its words, and how much more.
+   *
+   * @param {string} question
+   */
+  #hinted(question) {
+    const words = ` ${tokens(question)
+      .map(([whole]) => whole)
+      .join(" ")} `;
+    /** @type {Partial<Record<SearchKind, number>>} */
+    const hinted = {};
+    for (const [phrase, kind, more] of this.#hints)
+      if (words.includes(` ${phrase} `)) hinted[kind] = more;
+    return hinted;
+  }
+}
+
+/**
+ * By passage, what its impacts come to, and the worth of the words that it has.
+ *
+ * @param {Reach[]} reaches
+ */
+function sums(reaches) {
+  /** @type {Map<number, number>} */
+  const scores = new Map();
+  /** @type {Map<number, number>} */
+  const reached = new Map();
+  for (const { impacts, shares, worth } of reaches)
+    for (const [passage, impact] of impacts) {
+      scores.set(passage, (scores.get(passage) ?? 0) + (worth * impact) / IMPACTS);
+      const share = worth * (shares.get(passage) ?? 0);
+      reached.set(passage, (reached.get(passage) ?? 0) + share);
+    }
+  return { scores, reached };
+}
+
+/**
+ * The passages that answer a question best, the best first.
+ *
+ * @param {Index[]} indexes of one language or several, the reader's own first; a page that
+ *   stands in an earlier one is not looked for in a later one
+ * @param {string} question
+ * @param {number} most how many, at most
+ * @param {string[] | null} modules slugs of those to look in; where null, all, and what is of none
+ */
+export function best(indexes, question, most, modules = null) {
+  const known = new Set();
+  /** @type {Hit[]} */
+  const hits = [];
+  for (const index of indexes) {
+    hits.push(...index.of(question, modules).filter(({ page }) => !known.has(page)));
+    for (const [, page] of index.shelves) known.add(page.replace(/^[^/]+\/(?=modules\/)/, ""));
+  }
+  return chosen(
+    hits.sort((one, other) => other.score - one.score),
+    most,
+  );
+}
+
+/**
+ * Without what is too much of one kind or of one shelf, or answers too little.
+ *
+ * @param {Hit[]} hits
+ * @param {number} most
+ */
+function chosen(hits, most) {
+  /** @type {Record<string, number>} */
+  const counts = {};
+  return hits
+    .filter(({ kind, file, score }) => {
+      const [ofKind, ofFile] = [counts[kind] ?? 0, counts[file] ?? 0];
+      const room = ofKind < (OF_A_KIND[kind] ?? most) && ofFile < (ON_A_SHELF[kind] ?? most);
+      if (!room || score < ENOUGH * hits[0].score) return false;
+      [counts[kind], counts[file]] = [ofKind + 1, ofFile + 1];
+      return true;
+    })
+    .slice(0, most);
+}
+
+/** @param {number} score to six digits, which both languages have alike */
+export function rounded(score) {
+  return Math.round(score * 1e6) / 1e6;
 }

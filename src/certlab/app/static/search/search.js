@@ -2,12 +2,13 @@
 /**
  * The search of the pages: a field, and below it what is found while one types.
  *
- * @import { Hit, SearchGiven, Sentences } from "./rows.d.ts"
+ * @import { Asked, Hit, Passage, SearchGiven, Shelf } from "./rows.d.ts"
  */
 
 import { node } from "../dom.js";
 import { spoken, t, tn } from "../words.js";
-import { Found, wordsOf } from "./found.js";
+import { LONGEST } from "./asked.js";
+import { best, Index } from "./found.js";
 import { bestSentence, marked } from "./sentence.js";
 import { setSlash, slashOpens } from "./slash_key.js";
 
@@ -17,12 +18,17 @@ const KINDS = {
   term: () => t("Glossary"),
   fact: () => t("Facts"),
   lab: () => t("Lab"),
+  item: () => t("Question"),
   exam: () => t("Exam"),
 };
-/** @type {Promise<Found> | null} */
+const MOST = 10; // results that are shown
+const MANY = 60; // results whose categories are offered
+/** @type {Promise<Index[]> | null} */
 let index = null; // of this page, made when it is first wanted
+/** @type {Map<string, Promise<Shelf>>} */
+const shelves = new Map(); // by file, the promise of its passages
 
-/** @param {(name: string) => Promise<any>} fetchSearched */
+/** @param {SearchGiven["fetchSearched"]} fetchSearched */
 function ready(fetchSearched) {
   index ??= load(fetchSearched).catch((error) => {
     index = null; // the next try fetches it again
@@ -31,25 +37,92 @@ function ready(fetchSearched) {
   return index;
 }
 
-/** @param {(name: string) => Promise<any>} fetchSearched */
+/** @param {SearchGiven["fetchSearched"]} fetchSearched */
 async function load(fetchSearched) {
   const own = spoken().replace("-", "_");
   const parts = own === "en" ? [] : [await fetchSearched(own).catch(() => null)];
-  return new Found([...parts.filter(Boolean), await fetchSearched("en")]);
+  return [...parts.filter(Boolean), await fetchSearched("en")].map((one) => new Index(one));
+}
+
+/**
+ * A hit in words.
+ *
+ * @param {Hit} hit
+ * @param {SearchGiven["fetchSearched"]} fetchSearched
+ * @returns {Promise<Passage>}
+ */
+async function inWords(hit, fetchSearched) {
+  const { file, place, worth } = hit;
+  const shelf = shelves.get(file) ?? fetchSearched(file);
+  shelves.set(file, shelf);
+  try {
+    const [anchor, title, ...sentences] = (await shelf)[place];
+    return { ...hit, anchor, title, says: sentences[bestSentence(sentences, worth)] ?? "" };
+  } catch (error) {
+    shelves.delete(file); // the next search asks again
+    throw error;
+  }
+}
+
+/**
+ * What was found for a question, or why nothing was.
+ *
+ * @param {string} question
+ * @param {string} category the title of the one to look in, "" for all
+ * @param {SearchGiven["fetchSearched"]} fetchSearched
+ * @returns {Promise<{ found: Passage[], says: string, categories: string[] }>}
+ */
+async function answers(question, category, fetchSearched) {
+  /** @param {string} says */
+  const nothing = (says) => ({ found: [], says, categories: [] });
+  if (question.length > LONGEST) {
+    const n = question.length.toLocaleString("en");
+    const most = LONGEST;
+    return nothing(t("The question has {n} characters; ask in {most} at most.", { n, most }));
+  }
+  const indexes = await ready(fetchSearched);
+  const asked = indexes.map(({ vocabulary }) => vocabulary.asked(question));
+  if (!asked.flat().length)
+    return nothing(t("The question names nothing to look for; say what it is about."));
+  const hits = best(indexes, question, MANY);
+  const categories = indexes[0].categories
+    .filter(([, ...modules]) => hits.some(({ module }) => modules.includes(module)))
+    .map(([title]) => title);
+  const [, ...modules] = indexes[0].categories.find(([title]) => title === category) ?? [""];
+  const shown = category ? best(indexes, question, MOST, modules) : hits.slice(0, MOST);
+  const found = await Promise.all(shown.map((hit) => inWords(hit, fetchSearched)));
+  const says = found.length
+    ? tn("{n} result", "{n} results", found.length)
+    : t("Nothing was found for {words}. Try one word of it, or a shorter one.", {
+        words: question,
+      });
+  return { found, says: [says, misread(asked)].filter(Boolean).join(" · "), categories };
+}
+
+/**
+ * What of the question was taken for something else, or for nothing.
+ *
+ * @param {Asked[][]} asked by language
+ */
+function misread(asked) {
+  const known = new Set(asked.flat().flatMap(({ near, word }) => (near ? [] : [word])));
+  const odd = asked.flat().filter(({ word }) => !known.has(word));
+  const unknown = [...new Set(odd.filter(({ meant }) => !meant).map(({ word }) => word))];
+  const words = unknown.join(", ");
+  return words && t("Nothing in the course is called {words}.", { words });
 }
 
 /**
  * The field with its results, in a place that the caller gives.
  *
- * @param {{ root: URL | string, fetchSearched: (name: string) => Promise<any>, typed?: string }} given
- *   `root` is the address of the front page, and `typed` what to begin with
+ * @param {SearchGiven & { typed?: string }} given what to begin with is `typed`
  */
 export function drawSearch({ root, fetchSearched, typed = "" }) {
   const input = /** @type {HTMLInputElement} */ (
     node("input", {
       type: "search",
       value: typed,
-      placeholder: t("Section, term, fact or lab"),
+      placeholder: t("Ask, or look for a word"),
       "aria-label": t("Search the course"),
       autocomplete: "off",
       spellcheck: "false",
@@ -58,51 +131,75 @@ export function drawSearch({ root, fetchSearched, typed = "" }) {
   );
   const list = node("ol", { class: "cl-search-list" });
   const status = node("p", { class: "cl-search-says", role: "status" });
-  const links = () => /** @type {HTMLElement[]} */ ([...list.querySelectorAll("a")]);
+  const select = /** @type {HTMLSelectElement} */ (
+    node("select", { "aria-label": t("Category"), hidden: true })
+  );
   let asked = 0;
 
   async function find() {
     const turn = ++asked;
-    const words = input.value.trim();
-    /** @type {Hit[]} */
-    let found = [];
-    let says = "";
-    if (words) {
+    const question = input.value.trim();
+    /** @type {Awaited<ReturnType<typeof answers>>} */
+    let got = { found: [], says: "", categories: [] };
+    if (question) {
       try {
-        found = (await ready(fetchSearched)).of(words);
-        says = found.length
-          ? tn("{n} result", "{n} results", found.length)
-          : t("Nothing was found for {words}. Try one word of it, or a shorter one.", { words });
+        got = await answers(question, select.value, fetchSearched);
       } catch {
-        says = t("The search could not be loaded; reload the page to try again.");
+        got.says = t("The search could not be loaded; reload the page to try again.");
       }
     }
     if (turn !== asked) return; // more was typed meanwhile
-    list.replaceChildren(...found.map((hit) => result(root, hit, fetchSearched)));
-    status.textContent = says;
+    list.replaceChildren(...got.found.map((passage) => result(root, passage)));
+    status.textContent = got.says;
+    offer(select, got.categories);
   }
 
   const box = node(
     "div",
     {},
     node("div", { class: "cl-search-field" }, glass(), input),
-    status,
+    node("div", { class: "cl-search-bar" }, status, select),
     list,
   );
   input.addEventListener("input", find);
-  box.addEventListener("keydown", (event) => {
-    const { key } = event;
-    if (event.isComposing) return;
-    const all = links();
-    const at = all.indexOf(/** @type {any} */ (document.activeElement));
-    if (key === "Enter" && document.activeElement === input) all[0]?.click();
-    else if (key === "ArrowDown") (all[at + 1] ?? all[at] ?? input).focus();
-    else if (key === "ArrowUp") (at > 0 ? all[at - 1] : input).focus();
-    else return;
-    event.preventDefault();
-  });
+  select.addEventListener("change", find);
+  box.addEventListener("keydown", (event) => moved(event, input, list));
   if (typed) find();
   return { box, input };
+}
+
+/**
+ * The categories to choose from, where there are several; the chosen one stays.
+ *
+ * @param {HTMLSelectElement} select
+ * @param {string[]} categories their titles
+ */
+function offer(select, categories) {
+  const chosen = select.value;
+  const all = node("option", { value: "" }, t("All categories"));
+  const each = categories.map((title) => node("option", { value: title }, title));
+  select.replaceChildren(all, ...each);
+  select.value = categories.includes(chosen) ? chosen : "";
+  select.hidden = categories.length < 2 && !select.value;
+}
+
+/**
+ * Move between the field and the results by the keys.
+ *
+ * @param {KeyboardEvent} event
+ * @param {HTMLInputElement} input
+ * @param {HTMLElement} list
+ */
+function moved(event, input, list) {
+  const { key, target } = event;
+  if (event.isComposing || target instanceof HTMLSelectElement) return;
+  const all = /** @type {HTMLElement[]} */ ([...list.querySelectorAll("a")]);
+  const at = all.indexOf(/** @type {any} */ (document.activeElement));
+  if (key === "Enter" && document.activeElement === input) all[0]?.click();
+  else if (key === "ArrowDown") (all[at + 1] ?? all[at] ?? input).focus();
+  else if (key === "ArrowUp") (at > 0 ? all[at - 1] : input).focus();
+  else return;
+  event.preventDefault();
 }
 
 /** A magnifying glass, as the bar has it. */
@@ -111,47 +208,15 @@ function glass() {
   return svg ?? "";
 }
 
-/** @type {Map<string, Promise<Sentences>>} */
-const pages = new Map(); // by the page's path, the promise of what it says
-
-/**
- * The sentence of a section that has what was looked for, where it is another than the row's own.
- *
- * @param {Hit} hit
- * @param {(name: string) => Promise<any>} fetchSearched
- */
-async function sentenceOf(hit, fetchSearched) {
-  const { page, anchor, says, terms } = hit;
-  const own = bestSentence([says], hit);
-  if (
-    hit.kind !== "section" ||
-    (own && terms.every((term) => wordsOf(own.toLowerCase()).includes(term)))
-  )
-    return own;
-  const name = page.replace(/\.html$/, "");
-  if (!pages.has(name)) pages.set(name, fetchSearched(name));
-  try {
-    return bestSentence((await pages.get(name))?.[anchor] ?? [], hit);
-  } catch {
-    pages.delete(name); // the next search asks again; the row has a sentence of its own
-    return own;
-  }
-}
-
 /**
  * @param {URL | string} root
- * @param {Hit} hit
- * @param {(name: string) => Promise<any>} fetchSearched
+ * @param {Passage} passage
  */
-function result(root, hit, fetchSearched) {
-  const { page, anchor, title, says, label, kind, terms } = hit;
+function result(root, { page, anchor, title, says, label, kind, worth }) {
   const where = [KINDS[kind](), label].filter(Boolean).join(" · ");
   const href = `${root}${page}${anchor ? `#${anchor}` : ""}`;
   const lang = page.startsWith(`${spoken().replace("-", "_")}/`) ? null : "en";
-  const lead = node("span", { class: "cl-search-lead" }, marked(says, terms));
-  sentenceOf(hit, fetchSearched).then((sentence) => {
-    if (sentence) lead.replaceChildren(...marked(sentence, terms));
-  });
+  const terms = [...worth.keys()].filter((word) => !word.startsWith("="));
   return node(
     "li",
     {},
@@ -164,7 +229,7 @@ function result(root, hit, fetchSearched) {
         node("strong", {}, marked(title, terms)),
         where && node("span", {}, where),
       ),
-      lead,
+      node("span", { class: "cl-search-lead" }, marked(says, terms)),
     ),
   );
 }

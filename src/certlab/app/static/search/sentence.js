@@ -2,30 +2,37 @@
 /**
  * The sentence of a text that holds what was looked for, with the words in it marked.
  *
+ * certlab.search.sentence chooses alike; tests/vectors/search.json holds the two equal.
+ *
  * @import { Hit } from "./rows.d.ts"
  */
 
 import { node } from "../dom.js";
-import { wordsOf } from "./found.js";
+import { rounded } from "./found.js";
+import { tokens } from "./tokens.js";
 
 const LONGEST = 180; // characters that are shown
 const BEFORE = 60; // of them before the first word that is marked, where a sentence is longer
 const HAN = /\p{Script=Han}/u;
 
 /**
- * The sentence with most of the words, the first of several; "" where none has any.
+ * The place of the sentence whose words count most, the first of several.
  *
  * @param {string[]} sentences
- * @param {Pick<Hit, "terms" | "asked">} hit
+ * @param {Hit["worth"]} worth a word of the question counts once, in its best form
  */
-export function bestSentence(sentences, { terms, asked }) {
-  const worth = new Map(terms.map((term) => [term, asked.includes(term) ? 3 : 1]));
-  let [best, most] = ["", 0];
-  for (const sentence of sentences) {
-    const words = new Set(wordsOf(sentence.toLowerCase()));
-    const sum = [...words].reduce((total, word) => total + (worth.get(word) ?? 0), 0);
-    if (sum > most) [best, most] = [sentence, sum];
-  }
+export function bestSentence(sentences, worth) {
+  let [best, most] = [0, 0];
+  sentences.forEach((sentence, place) => {
+    /** @type {Map<number, number>} */
+    const counts = new Map();
+    for (const word of tokens(sentence).flat()) {
+      const [number, value] = worth.get(word) ?? [-1, 0];
+      if (number >= 0) counts.set(number, Math.max(value, counts.get(number) ?? 0));
+    }
+    const total = rounded([...counts.values()].reduce((sum, value) => sum + value, 0));
+    if (total > most) [best, most] = [place, total];
+  });
   return best;
 }
 
