@@ -1,0 +1,1 @@
+"""How long a learner waits for the machine that one can break."""

@@ -1,0 +1,1 @@
+"""nvidia-smi: the command line that it takes, what it reads of the world and how it prints it."""

@@ -1,0 +1,1 @@
+"""Slurm as slurmctld has it: its queue in time, and what its tools print of nodes and jobs."""
