@@ -126,7 +126,9 @@ def stub(below: Served) -> Command:
     def command(path: str = "stub", **given: Any) -> Any:
         request = Request(
             f"{below.root}/certlab/api/class/{path}",
-            data=json.dumps(given).encode() if path != "received" else None,
+            data=None
+            if path in ("received", "streams")
+            else json.dumps(given).encode(),
             headers={"Authorization": f"token {TOKEN}"},
         )
         with urlopen(request) as answer:

@@ -28,7 +28,7 @@ OUTER = """<!doctype html><title>JupyterLab</title><body><main id="main"></main>
   window.openApp = () => {
     const frame = Object.assign(document.createElement("iframe"), { title: "certlab" });
     frame.style.cssText = "width: 100%; height: 500px";
-    frame.src = "certlab/";
+    frame.src = "certlab/~word/"; // as app_tab.js opens it
     document.getElementById("main").append(frame);
   };
   window.openStrip = async () => {
@@ -89,6 +89,7 @@ def once(page: Page, stub: Command) -> None:
     expect(poll).to_contain_text("Your vote counts.")
     assert max(page.evaluate("window.seen")) == 1
     assert [path for path, _ in received(stub)].count("vote") == 1
+    assert stub("streams") == {"open": 1}  # for both
 
 
 def test_the_app_is_there_first(lab: Page, stub: Command) -> None:

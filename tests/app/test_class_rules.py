@@ -8,6 +8,7 @@ import pytest
 
 from certlab.app.esm import SOURCE
 from certlab.classroom.service import tally
+from tests.bound import MILLISECONDS
 from tests.page_rules import called
 from tests.widgets.test_esm import run_node
 
@@ -28,6 +29,21 @@ def test_events_are_read_as_they_come(
     text: str, events: list[dict[str, str]], rest: str
 ) -> None:
     assert called(STREAM, "readEvents", [[text]]) == [{"events": events, "rest": rest}]
+
+
+def test_a_worker_tells_all_pages_what_one_stream_says() -> None:
+    script = Path(__file__).with_name("stream_worker_run.mjs")
+    worker = (SOURCE / "classroom/static/stream_worker.js").as_uri()
+    ran = run_node(script, worker, str(MILLISECONDS))
+    assert ran.stderr == ""
+    state, whole = ({"event": "state", "data": 1}, {"event": "map", "data": "whole"})
+    assert json.loads(ran.stdout) == {
+        "late": [[state], 1],
+        "map": [[whole], whole, [True, False]],  # a page that comes needs it whole
+        "stays": False,
+        "refused": [{"ended": True, "refused": {"status": 503, "says": "Later."}}],
+        "again": "http://class.test/events",
+    }
 
 
 def test_a_cell_says_the_share_right_and_of_how_many() -> None:

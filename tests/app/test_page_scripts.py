@@ -52,9 +52,13 @@ export async function later() {
 }
 """,
     "day/static/deep.js": """import { say } from "../../app/static/words.js";
+export const WORKER = new URL("./worker.js", import.meta.url);
 export function deep() {
   say("deep");
 }
+""",
+    "day/static/worker.js": """import { later } from "./later.js";
+later();
 """,
     "labs/x/static/board/page.js": """import widget from "./board.js";
 import { Both } from "../../../../app/static/both.js";
@@ -93,7 +97,8 @@ def test_what_is_joined_runs_as_it_ran_apart(tmp_path: Path) -> None:
 def test_a_module_is_held_once_and_handed_on_from_its_address() -> None:
     made = page_scripts(SMALL, FIRST)
     for text in ("said = []", "class Both", 'say("deep")', 'name: "board"'):
-        assert sum(text in one for one in made.values()) == 1, text
+        holders = [name for name in made if text in made[name]]
+        assert len([name for name in holders if not name.endswith("worker.js")]) == 1
     assert "said = []" in made[MAIN]  # every page's
     assert "class Both" in made[MAIN]  # of day and of labs
     assert 'say("deep")' in made["day/static/later.js"]  # its alone
@@ -102,6 +107,17 @@ def test_a_module_is_held_once_and_handed_on_from_its_address() -> None:
         'import { $app_static_both } from "./joined/main.js";\n'
         "export const { Both } = $app_static_both;\n"
     )
+
+
+def test_a_worker_holds_all_that_it_imports_and_leaves_the_others_as_they_are() -> None:
+    """It has no page, and what it shares a file with may need one."""
+    worker = "day/static/worker.js"
+    made = page_scripts(SMALL, FIRST)
+    assert imports(worker, made[worker]) == set()
+    for text in ("said = []", "class Both", 'say("deep")'):
+        assert text in made[worker]
+    without = page_scripts({k: v for k, v in SMALL.items() if k != worker}, FIRST)
+    assert {k: v for k, v in made.items() if k != worker} == without
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,12 @@ from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
 
 from certlab.classroom.hub import guesses, nicknames, passwords, peer
-from certlab.classroom.hub.authenticator import SEAT, ClassAuthenticator
+from certlab.classroom.hub.authenticator import (
+    MANY,
+    SEAT,
+    WRONG,
+    ClassAuthenticator,
+)
 from certlab.classroom.hub.guesses import FREE, PAUSE, SECONDS, Guesses
 from tests.bound import BOUND
 
@@ -151,6 +156,26 @@ def test_a_storm_of_wrong_codes_keeps_nobody_out(
     assert join(own, late, "instructor", PASSWORD) == ("instructor", True)
     assert join(own, Browser(users, "10.0.0.2"), "bob", "wrong-one") == 403
     assert len(slept) == 4 * FREE  # neither who is right nor another address waits
+
+
+def test_whoever_waits_longer_is_told_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of one address alike, whatever they typed; and who is right hears nothing of it."""
+    monkeypatch.setattr(asyncio, "sleep", counting([]))
+    own, users = door(), {"ada"}
+
+    def says(name: str, address: str = "10.0.0.1", typed: str = "wrong-one") -> str:
+        data = {"username": name, "password": typed}
+        with pytest.raises(web.HTTPError) as refused:
+            asyncio.run(own.get_authenticated_user(Browser(users, address), data))
+        assert refused.value.status_code == 403
+        return str(refused.value.log_message)
+
+    first = {says(f"zoe-{number}") for number in range(FREE)}
+    assert len(first) == 1
+    then = {says("ada"), says("bob"), says("instructor"), says("bob", typed="one two")}
+    assert then == {f"{WRONG} {MANY}"}
+    assert first == {says("bob", "10.0.0.2")} == {WRONG}
+    assert join(own, Browser(users), "late", CODE) == ("late", False)
 
 
 def counting(slept: list[float]) -> Callable[[float], Coroutine[Any, Any, None]]:

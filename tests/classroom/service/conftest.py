@@ -70,8 +70,10 @@ class Class:
 
 
 @contextmanager
-def running(database: str, course: Course, hub: FakeHub) -> Iterator[Class]:
-    """Serve a class in a thread."""
+def running(
+    database: str, course: Course, hub: FakeHub, port: int = 0
+) -> Iterator[Class]:
+    """Serve a class in a thread, at a free port by default."""
     import uvicorn
     from jupyterhub.services.auth import HubOAuth
 
@@ -96,7 +98,7 @@ def running(database: str, course: Course, hub: FakeHub) -> Iterator[Class]:
     identity, paces = Identity(oauth, clock.seconds), Paces(clock.seconds)
     service = Service(engine, Bank(course), identity, clock, paces=paces)
     config = uvicorn.Config(
-        build(service), port=0, log_config=None, timeout_graceful_shutdown=3
+        build(service), port=port, log_config=None, timeout_graceful_shutdown=3
     )
     server = Server(config, service)
     thread = Thread(target=server.run, daemon=True)

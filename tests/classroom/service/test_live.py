@@ -2,17 +2,26 @@
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from benchmarks.classroom.fake_hub import FakeHub
 from certlab.classroom.service import live
 from certlab.classroom.service.bank import Bank
 from certlab.classroom.service.database import connect
 from certlab.course import Course
+from certlab.labs.operations.node.scenarios import scenarios
 from tests.bound import until
-from tests.classroom.service.conftest import Class, Clock, MadeRow, events
+from tests.classroom.service.conftest import (
+    Class,
+    Clock,
+    MadeRow,
+    events,
+    running,
+)
 
 
 def states(response: Any) -> Iterator[dict[str, Any]]:
@@ -165,3 +174,23 @@ def test_the_map_of_exercises(room: Class, row: MadeRow) -> None:
     assert [column["key"] for column in found["columns"]] == [key]
     assert [cell[1:] for cell in found["cells"]] == [[key, 2, 1]]
     assert teacher.get("api/map?by=nothing").status_code == 400
+
+
+def test_the_map_shows_who_has_solved_which_scenario(
+    tmp_path: Path, fixed: Course, hub: FakeHub, row: MadeRow
+) -> None:
+    lab = fixed.labs["mig/10_slices"]
+    (one,) = lab.exercises
+    ids = [each.exercise for each in scenarios().values()][:2]
+    own = replace(lab, exercises=tuple(replace(one, id=id) for id in ids))
+    course = replace(fixed, labs={**fixed.labs, lab.id: own})
+    with running(str(tmp_path / "class.sqlite"), course, hub) as room:
+        teacher, ada = room.user("teacher", admin=True), room.learner("ada")
+        sent = [row(ids[0], right=False, score=0.25), row(ids[0], score=0.8)]
+        ada.post("api/rows", json={"rows": sent})
+        found = teacher.get("api/map", params={"by": "exercise"}).json()
+        table = teacher.get("api/export.csv").text
+    (column,) = found["columns"]
+    assert column == {"key": ids[0], "title": f"{lab.title}: {ids[0]}"}
+    assert [cell[1:] for cell in found["cells"]] == [[ids[0], 2, 1]]
+    assert table.count(ids[0]) >= len(sent)

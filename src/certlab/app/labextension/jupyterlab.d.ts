@@ -14,7 +14,11 @@ export interface Widget {
   node: HTMLElement;
   isAttached: boolean;
   isVisible: boolean;
+  isHidden: boolean;
   isDisposed: boolean;
+  layout: Iterable<Widget> | null;
+  hide(): void;
+  setHidden(hidden: boolean): void;
   title: { label: string; caption: string; closable: boolean };
 }
 export type WidgetClass = new (options?: { node: HTMLElement }) => Widget;
@@ -23,8 +27,7 @@ export type WidgetClass = new (options?: { node: HTMLElement }) => Widget;
 export interface App {
   name: string;
   restored: Promise<unknown>;
-  shell: {
-    node: HTMLElement;
+  shell: Widget & {
     currentWidget: Panel | null;
     currentChanged: Signal<{ newValue: Panel | null }>;
     layoutModified: Signal;
@@ -81,6 +84,7 @@ export interface Context {
     ready: Promise<unknown>;
     session?: { kernel?: Kernel | null } | null;
     statusChanged: Signal<string>;
+    connectionStatusChanged: Signal<string>;
     kernelChanged: Signal;
     restartKernel(): Promise<unknown>;
   };
@@ -103,6 +107,7 @@ export interface NotebookModel {
 export interface Kernel {
   id: string;
   status: string;
+  connectionStatus: string;
   info: Promise<unknown>;
   spec: Promise<unknown>;
   interrupt(): Promise<unknown>;
@@ -178,6 +183,8 @@ export type AskEditions = (
   path: string,
   loaded: string,
 ) => Promise<{ where?: "" | "place" | "beside"; over?: string; mine?: string }>;
+/** Runs a notebook as far as a cell; who calls it says why it should. */
+export type RunTo = (panel: Panel, cell: Cell) => Promise<void>;
 export type LinksOf = (panel: Panel) => Promise<HTMLElement[]>;
 
 /** A cell as the steps of a lab are read from it. */

@@ -28,6 +28,10 @@ WRONG = Sentence(
     "That is not the code of this class, nor the four words of this nickname: look at what "
     "the instructor shows, and try again."
 )
+MANY = Sentence(
+    "Many wrong ones have come from this network, so for some minutes the answer to another "
+    "takes longer; the right one lets you in at once."
+)
 
 
 def taken(name: str) -> Sentence:
@@ -89,8 +93,9 @@ class ClassAuthenticator(SharedPasswordAuthenticator):  # type: ignore[misc]  # 
         if known is None:
             when = self._comes_back(handler, name, password)
             if when is None:
-                await self._hold(self.guesses.wrong(self._address(handler)))
-                raise _refused(403, WRONG)
+                pause = self.guesses.wrong(self._address(handler))
+                await self._hold(pause)
+                raise _refused(403, WRONG, *([MANY] if pause else []))
             known = {"name": name, "admin": False, "groups": []}
             self._seat(handler, name, when)
         elif name not in self.admin_users:
@@ -199,9 +204,9 @@ class ClassAuthenticator(SharedPasswordAuthenticator):  # type: ignore[misc]  # 
         return host
 
 
-def _refused(status: int, says: str) -> web.HTTPError:
+def _refused(status: int, *says: str) -> web.HTTPError:
     """What the form shows, in the class's language."""
-    return web.HTTPError(status, text().say(says))
+    return web.HTTPError(status, " ".join(map(text().say, says)))
 
 
 def _as_code(typed: str) -> str:

@@ -42,6 +42,21 @@ HEADERS = ("Content-Type", "Content-Disposition")
 AWAY = "The class does not answer now; go on, your answers are kept and sent later."
 
 
+async def _sent(client: httpx.AsyncClient, asked: httpx.Request) -> httpx.Response:
+    """The answer, whose body may go on; of a page that goes meanwhile no line is left.
+
+    A request that is cancelled while it is sent, or while it is closed, can stay open for
+    ever with nobody who reads it. So neither is.
+    """
+    sending = asyncio.ensure_future(client.send(asked, stream=True))
+    try:
+        return await asyncio.shield(sending)
+    except asyncio.CancelledError:
+        with suppress(httpx.HTTPError):
+            await asyncio.shield((await sending).aclose())
+        raise
+
+
 class ClassHandler(APIHandler):
     """One learner's requests to the class."""
 
@@ -98,7 +113,7 @@ class ClassHandler(APIHandler):
         )
         begun = False
         try:
-            answer = await client.send(asked, stream=True)
+            answer = await _sent(client, asked)
             try:
                 self.set_status(answer.status_code)
                 self._take_headers(answer)
@@ -108,7 +123,7 @@ class ClassHandler(APIHandler):
                     return
                 body = await answer.aread()
             finally:
-                await answer.aclose()
+                await asyncio.shield(answer.aclose())
         except httpx.HTTPError:
             if not begun:
                 self._refuse(503, AWAY)

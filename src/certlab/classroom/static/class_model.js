@@ -3,14 +3,14 @@
  * How one stands with a class, in this tab: what it is, what it says now, and whether it answers.
  *
  * It is looked for again and again, at growing distances, and nothing else waits for it. A tab
- * that is not looked at has no stream from the class, because a browser opens six to one server.
+ * that is not looked at does not listen.
  *
  * @import { ClassStanding } from "../../app/static/store/rows.d.ts"
  * @import { Store } from "../../app/static/store/store.js"
  * @import { About, ClassConnection, ClassState, Listener, Poll } from "./classes.d.ts"
  */
 
-import { hear } from "./stream.js";
+import { hearTogether } from "./one_stream.js";
 
 const FIRST_WAIT = 1_000; // milliseconds until it is looked for again
 const LONGEST_WAIT = 30_000;
@@ -163,6 +163,7 @@ export class ClassModel {
       // each tab for itself
     }
     addEventListener("online", () => this.#wake());
+    addEventListener("pagehide", () => this.#stop());
     document.addEventListener("visibilitychange", () => {
       if (isHidden()) this.#stop();
       else this.#wake();
@@ -190,11 +191,12 @@ export class ClassModel {
       }
       let heard = false;
       try {
-        this.about = await this.#connection.get("class");
+        const about = await this.#connection.get("class");
+        this.about = about;
         Object.assign(this, { away: "", gone: false });
-        if (!this.about.joined) this.state = null;
+        if (!about.joined) this.state = null;
         this.#tell("changed");
-        if (this.#isIn()) heard = await this.#hear();
+        if (this.#isIn()) heard = await this.#hear(about);
         else heard = true;
       } catch (error) {
         Object.assign(this, { away: error.message, gone: Boolean(error.own) });
@@ -206,8 +208,12 @@ export class ClassModel {
     }
   }
 
-  /** Hear the class until the stream ends; whether it said anything. */
-  async #hear() {
+  /**
+   * Hear the class until the stream ends; whether it said anything.
+   *
+   * @param {About} about
+   */
+  async #hear(about) {
     let heard = false;
     const ended = new AbortController();
     this.#stop = () => ended.abort();
@@ -222,7 +228,7 @@ export class ClassModel {
       if (event === "map") this.#tell(event, data);
       else this.#tell(event === "state" ? event : "changed");
     };
-    await hear((signal) => this.#connection.open("events", signal), take, ended.signal);
+    await hearTogether(this.#connection, about, take, ended.signal);
     this.#stop = () => {};
     return heard;
   }

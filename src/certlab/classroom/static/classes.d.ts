@@ -173,6 +173,23 @@ export interface ClassConnection {
   href(path: string): string;
 }
 
+/** Why something was not answered; 0 where one's own server does not (stream). */
+export interface Refused {
+  status: number;
+  says: string; // a sentence, or ""
+}
+/** What a page asks of the worker that hears for all, and what it is told (stream_worker). */
+export interface StreamAsked {
+  address: string;
+  headers: Record<string, string>;
+}
+export interface StreamTold {
+  event?: string;
+  data?: unknown;
+  ended?: boolean; // the stream
+  refused?: Refused; // the stream did not come about
+}
+
 /** Who follows a model: called after its state came, after the map, or when anything else is another. */
 export type Listener = (event: "state" | "map" | "changed", map?: MapNews) => void;
 

@@ -2,11 +2,12 @@
 /**
  * The way to the class: requests to the learner's own server, which hands them on.
  *
- * @import { ClassConnection } from "./classes.d.ts"
+ * @import { ClassConnection, Refused } from "./classes.d.ts"
  */
 
 import { signed } from "../../app/static/store/server.js";
 import { t } from "../../app/static/words.js";
+import { refused } from "./stream.js";
 
 /** Why the class did not do something; its message is the whole sentence. */
 class ClassError extends Error {
@@ -59,14 +60,23 @@ async function answered(address, options) {
     });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    const lost = new ClassError(t("Your own server does not answer."), { cause: error });
-    throw Object.assign(lost, { own: true });
+    throw refusal({ status: 0, says: "" }, error);
   }
   if (answer.ok) return answer;
-  const { error, message } = await answer.json().catch(() => ({}));
-  throw new ClassError(
-    error ||
-      message ||
-      t("The class refused the request ({status}); reload this page.", { status: answer.status }),
-  );
+  throw refusal(await refused(answer));
+}
+
+/**
+ * What one is told who asked in vain.
+ *
+ * @param {Refused} refused
+ * @param {unknown} [cause]
+ */
+export function refusal({ status, says }, cause) {
+  if (!status) {
+    const lost = new ClassError(t("Your own server does not answer."), { cause });
+    return Object.assign(lost, { own: true });
+  }
+  const words = t("The class refused the request ({status}); reload this page.", { status });
+  return new ClassError(says || words);
 }

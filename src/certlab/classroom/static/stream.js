@@ -1,7 +1,14 @@
 // @ts-check
-/** Server-sent events over fetch, which can say who asks, as EventSource cannot. */
+/**
+ * Server-sent events over fetch, which can say who asks, as EventSource cannot.
+ *
+ * Pages have it, and the worker that hears for all of them; so it has no page and no words.
+ */
 
 const SILENT = 45_000; // milliseconds; the class says something every 15 s, so the line is dead
+
+/** What a page answers when the worker asks who is there. */
+export const HERE = "here";
 
 const BROKEN = { done: true, value: "" }; // as if the other end had closed
 
@@ -69,4 +76,14 @@ export async function hear(open, heard, signal, silent = SILENT) {
     signal.removeEventListener("abort", end);
     own.abort();
   }
+}
+
+/**
+ * Why an answer is none: its status, and its sentence, which may be "".
+ *
+ * @param {Response} answer
+ */
+export async function refused(answer) {
+  const { error, message } = await answer.json().catch(() => ({}));
+  return { status: answer.status, says: String(error || message || "") };
 }

@@ -6,7 +6,7 @@
  * @import { App, Cell, Child, Output, Panel, Role } from "../../jupyterlab.d.ts"
  */
 
-import { element, PANELS, partOf, resultOf, role, whenOpened } from "./lab_cells.js";
+import { element, errorOf, PANELS, partOf, resultOf, role, whenOpened } from "./lab_cells.js";
 import { drawn } from "./lab_places.js";
 
 const CANNOT_STOP =
@@ -141,24 +141,16 @@ function activate(app, panel, cell) {
  *
  * @param {Cell} check
  */
-async function showResult({ node }) {
-  const card = await drawn(node, ".certlab-check");
-  if (!card) return; // the exercise is as it was given
+async function showResult(check) {
+  const shows = resultOf(check) ? ".certlab-check" : ".jp-OutputArea-output"; // or a sentence
+  const card = await drawn(check.node, shows);
+  if (!card) return;
   const sized = new ResizeObserver(() => {
     if (!card.clientHeight) return; // it is put into its place later
     sized.disconnect();
     card.scrollIntoView({ block: "nearest" });
   });
   sized.observe(card);
-}
-
-/** @param {Cell} cell */
-function errorOf({ model: { outputs } }) {
-  for (let place = 0; place < outputs.length; place += 1) {
-    const output = outputs.get(place).toJSON();
-    if (output.output_type === "error") return output;
-  }
-  return undefined;
 }
 
 function sayRestarted() {

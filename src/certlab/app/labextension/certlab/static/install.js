@@ -2,7 +2,7 @@
 /**
  * A lab that lacks a library has a button for it, which runs `certlab lab prepare`.
  *
- * @import { App, Cell, Outputs, Panel } from "../../jupyterlab.d.ts"
+ * @import { App, Cell, Outputs, Panel, RunTo } from "../../jupyterlab.d.ts"
  */
 
 import { element, PANELS, whenOpened } from "./lab_cells.js";
@@ -11,6 +11,7 @@ import { element, PANELS, whenOpened } from "./lab_cells.js";
 const WANTED = /certlab lab prepare ([\w-]+\/\w+)(?: \((about [\d,]+ MB)\))?/;
 // The lab that a notebook is, a newer edition of one beside it too; wanted.py has the same.
 const LAB = /^labs\/([\w-]+\/\w+)[.\w]*\.ipynb$/;
+const BUTTON = "certlab-install";
 const READY = "has all that it needs";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal colours text with
 const COLOURS = /\x1b\[[\d;?]*[A-Za-z]/g;
@@ -19,8 +20,9 @@ const COLOURS = /\x1b\[[\d;?]*[A-Za-z]/g;
  * Offer it below each cell of a lab that asks for it; it installs what that lab needs, whoever wrote the text.
  *
  * @param {App} app
+ * @param {RunTo} runTo
  */
-export function offerInstall(app) {
+export function offerInstall(app, runTo) {
   if (app.name !== PANELS) return; // a browser installs nothing
   whenOpened(app, (panel) => {
     for (const cell of panel.content.widgets) {
@@ -31,7 +33,7 @@ export function offerInstall(app) {
         const found = wanted(outputs);
         const [, own] = LAB.exec(panel.context.path) ?? [];
         if (!found || found.lab !== own) bar.remove();
-        else if (!bar.isConnected) fill(app, panel, { cell, bar }, found);
+        else if (!bar.isConnected) fill(panel, { cell, bar }, found, runTo);
       };
       outputs.changed.connect(look);
       look();
@@ -54,14 +56,25 @@ function wanted(outputs) {
 }
 
 /**
- * @param {App} app
+ * The button that installs what a cell has found to be missing.
+ *
+ * @param {Cell} cell
+ * @returns {HTMLButtonElement | null}
+ */
+export function installButton(cell) {
+  return cell.node.querySelector(`.${BUTTON}`);
+}
+
+/**
  * @param {Panel} panel
  * @param {{ cell: Cell; bar: HTMLElement }} place
  * @param {{ lab: string; size: string }} lacking
+ * @param {RunTo} runTo
  */
-function fill(app, panel, { cell, bar }, { lab, size }) {
+function fill(panel, { cell, bar }, { lab, size }, runTo) {
   const words = size ? `Install, ${size}` : "Install";
-  const button = element("button", { class: "jp-mod-styled jp-mod-accept certlab-try" }, words);
+  const look = `jp-mod-styled jp-mod-accept certlab-try ${BUTTON}`;
+  const button = element("button", { class: look }, words);
   const says = element("span", { role: "status" });
   bar.replaceChildren(button, says);
   cell.node.append(bar);
@@ -71,7 +84,8 @@ function fill(app, panel, { cell, bar }, { lab, size }) {
     /** @type {HTMLButtonElement} */ (button).disabled = false;
     if (!last.includes(READY)) return;
     says.replaceChildren("Installed. Python starts again, and the cells up to here run again.");
-    await startAnew(app, panel, cell);
+    await panel.context.sessionContext.restartKernel();
+    await runTo(panel, cell);
   });
 }
 
@@ -96,17 +110,4 @@ async function prepare({ context }, lab, tell) {
   };
   await future.done;
   return last;
-}
-
-/**
- * @param {App} app
- * @param {Panel} panel
- * @param {Cell} cell
- */
-async function startAnew(app, { content, context }, cell) {
-  await context.sessionContext.restartKernel();
-  content.activeCellIndex = content.widgets.indexOf(cell);
-  await app.commands.execute("notebook:run-all-above");
-  content.activeCellIndex = content.widgets.indexOf(cell);
-  await app.commands.execute("notebook:run-cell");
 }

@@ -82,6 +82,19 @@ export function resultOf(check) {
 }
 
 /**
+ * The error with which a cell ended, if any.
+ *
+ * @param {Cell} cell
+ */
+export function errorOf({ model: { outputs } }) {
+  for (let place = 0; place < outputs.length; place += 1) {
+    const output = outputs.get(place).toJSON();
+    if (output.output_type === "error") return output;
+  }
+  return undefined;
+}
+
+/**
  * As app/static/addresses.js has it.
  *
  * @param {string} text

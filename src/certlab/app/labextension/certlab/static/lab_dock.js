@@ -23,7 +23,7 @@ export function makeDock() {
   const main = element("button", { type: "button", class: "certlab-main" });
   const aside = element("button", { type: "button", class: "certlab-aside" });
   const key = element("kbd", {}, "Shift+Enter");
-  const says = element("span", { role: "status", class: "certlab-says" });
+  const says = element("span", { role: "status", class: "certlab-says", tabindex: "-1" });
   const links = element("div", { class: "certlab-onward" });
   const node = element(
     "section",
@@ -34,6 +34,11 @@ export function makeDock() {
     key,
     aside,
   );
+  // What it says takes more lines on a phone, and a button below its edge could not be pressed.
+  new ResizeObserver(() => {
+    const { offsetHeight, parentElement } = node;
+    if (offsetHeight) parentElement?.style.setProperty("--certlab-foot", `${offsetHeight}px`);
+  }).observe(node);
   /** @type {Shown | null} */
   let shown = null;
   main.addEventListener("click", () => shown?.main?.act());
@@ -41,11 +46,13 @@ export function makeDock() {
   return {
     node,
     says, // what stops a run may put a button there
-    press: () => shown?.main?.act(),
+    /** A key is for what is next: whoever presses it twice does not want to stop what runs. */
+    press: () => !shown?.busy && shown?.main?.act(),
     focus: () => main.focus({ preventScroll: true }),
     /** @param {Shown} now */
     draw: (now) => {
       shown = now;
+      const held = document.activeElement === main;
       put(main, now.main?.words);
       put(aside, now.aside?.words);
       main.classList.toggle("certlab-stop", now.busy);
@@ -54,6 +61,7 @@ export function makeDock() {
       if (says.textContent !== now.says) says.replaceChildren(now.says);
       says.hidden = false;
       if (links.childElementCount !== now.links.length) links.replaceChildren(...now.links);
+      if (held && main.hidden) (links.querySelector("a") ?? says).focus(); // else it is nowhere
     },
   };
 }

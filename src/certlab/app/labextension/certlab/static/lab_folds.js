@@ -11,7 +11,7 @@ import { codeKind, foldedWords } from "./lab_code.js";
 const OPEN = "certlab-open";
 const UNTRIED = "data-certlab-untried";
 /** @type {Record<string, string>} */
-const NAMES = { stub: "Your answer", own: "Your code" };
+export const NAMES = { stub: "Your answer", own: "Your code" };
 const KINDS = "certlabKind"; // in a cell's data-: what its code is
 
 export class Folds {

@@ -6,18 +6,21 @@
  */
 
 import { stop } from "./exercises.js";
+import { installButton } from "./install.js";
 import { makeBar } from "./lab_bar.js";
 import { PANELS } from "./lab_cells.js";
 import { codeKind, foldedWords } from "./lab_code.js";
 import { makeDock } from "./lab_dock.js";
-import { Folds } from "./lab_folds.js";
+import { Folds, NAMES } from "./lab_folds.js";
 import { makeOutline } from "./lab_outline.js";
 import { scrollToCell } from "./lab_places.js";
-import { headingAt } from "./lab_steps.js";
+import { headingAt, titleOf } from "./lab_steps.js";
 import { Way } from "./lab_way.js";
 
 const ON = "certlab-lab";
 const ALL = "certlab-all-code"; // then no code is out of sight, whatever it tells
+const LACKS = "This lab needs what is not installed here.";
+const EMPTY = "This lab is empty: “All the code” shows its notebook, where you can write.";
 const PRESS = {
   compare: ".cl-prediction .cl-primary",
   check: ".certlab-check-bar .certlab-try",
@@ -148,17 +151,22 @@ export class Frame {
   };
 
   #drawDock() {
-    const { running, trouble } = this.#way.runs;
+    const { lasting, trouble, started } = this.#way.runs;
     const { main, aside } = this.#way.next();
     const plain = { says: "", busy: false, links: [], aside: null };
-    if (running) {
+    if (lasting) {
+      const { place, of, cell } = lasting;
       const act = () => this.#stop();
-      this.#dock.draw({
-        ...plain,
-        main: { words: "Stop", act },
-        says: this.#sayRuns(),
-        busy: true,
-      });
+      const runs = `Running ${place} of ${of}: ${this.#nameOf(cell)}`;
+      const says = started ? runs : "Waiting for Python to start…";
+      this.#dock.draw({ ...plain, main: { words: "Stop", act }, says, busy: true });
+      return;
+    }
+    const install = trouble?.cell && installButton(trouble.cell);
+    if (install) {
+      // How far it is, or why it failed, stands beside that button.
+      const main = { words: install.textContent ?? "", act: () => install.click() };
+      this.#dock.draw({ ...plain, main, says: LACKS });
       return;
     }
     const help = trouble?.button;
@@ -167,25 +175,39 @@ export class Frame {
       this.#dock.draw({ ...plain, main: { words: help.words, act }, says: trouble.says });
       return;
     }
-    const all = !main && this.#way.steps.length > 0;
+    const some = this.#way.steps.length > 0;
+    const all = !main && some;
+    const rest = all ? "This lab is done." : some ? "" : EMPTY;
     this.#dock.draw({
       ...plain,
       main: main && { words: main.words, act: () => this.#act(main) },
       aside: aside && { words: aside.words, act: () => this.#act(aside) },
-      says: trouble?.says ?? (all ? "This lab is done." : ""),
+      says: trouble ? this.#sayTrouble(trouble) : rest,
       links: all ? this.#links : [],
     });
   }
 
-  #sayRuns() {
-    const { running } = this.#way.runs;
-    if (!running) return "";
-    const { place, of, cell } = running;
-    const at = this.panel.content.widgets.indexOf(cell);
+  /**
+   * What a cell's code is called within a sentence.
+   *
+   * @param {Cell} cell
+   */
+  #nameOf(cell) {
     const { facts } = this.#way;
+    const at = this.panel.content.widgets.indexOf(cell);
     const kind = facts[at] ? codeKind(facts, at) : "behind";
     const [words] = foldedWords(kind, facts[at]?.source ?? "", undefined).split(" (");
-    return `Running ${place} of ${of}: ${words.toLowerCase()}`;
+    return (NAMES[kind] ?? words).toLowerCase();
+  }
+
+  /** @param {import("./lab_run.js").Trouble} trouble */
+  #sayTrouble({ says, stopped }) {
+    if (!stopped) return says;
+    const { steps, done } = this.#way;
+    const at = this.panel.content.widgets.indexOf(stopped);
+    const place = steps.findLastIndex((step) => step.at <= at);
+    const where = place < 0 ? "" : ` in “${titleOf(steps, place, done)}”`;
+    return `${says}${where}, before ${this.#nameOf(stopped)} had ended.`;
   }
 
   /** What failed is shown, with its code. */
@@ -194,7 +216,7 @@ export class Frame {
     if (cell === this.#shown) return;
     this.#shown = cell;
     if (!cell) return;
-    this.#folds.set(cell, true);
+    if (!installButton(cell)) this.#folds.set(cell, true);
     scrollToCell(this.panel, cell).catch(console.warn);
   }
 
@@ -209,6 +231,17 @@ export class Frame {
     await this.#way.stand(this.#way.steps.findLastIndex((step) => at >= 0 && step.at <= at));
   }
 
+  /**
+   * Go to the step that a cell asks in, as the dock does; from another cell go on where one stands.
+   *
+   * @param {Cell} cell
+   */
+  async runTo(cell) {
+    const at = this.panel.content.widgets.indexOf(cell);
+    const place = this.#way.steps.findIndex(({ act }) => act === at);
+    await (place < 0 ? this.#way.again() : this.#way.go(place));
+  }
+
   /** Somebody came back to it from the notebook. */
   enter() {
     this.#bar.code.focus();
@@ -219,6 +252,7 @@ export class Frame {
 
   /** @param {Next} next */
   #act({ act, to }) {
+    if (this.#way.runs.busy) return; // pressed twice: the second is no wish to stop it
     const step = this.#way.steps[to];
     if (act === "go") this.#way.go(to).catch(console.warn);
     else if (act === "end") this.#way.end();
@@ -247,7 +281,7 @@ export class Frame {
       runs.stop();
       await this.panel.context.sessionContext.restartKernel();
     };
-    const unfinished = () => Boolean(runs.running);
+    const unfinished = () => runs.busy;
     stop(this.#app, this.panel, { says: this.#dock.says, unfinished, restart }).catch(console.warn);
   }
 }

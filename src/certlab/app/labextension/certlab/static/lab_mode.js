@@ -5,12 +5,14 @@
  *
  * It is put around a notebook that names itself a lab of the course, and changes nothing in it.
  *
- * @import { Actions, App, Panel, Ways, WidgetClass } from "../../jupyterlab.d.ts"
+ * @import { Actions, App, Cell, Panel, Ways, WidgetClass } from "../../jupyterlab.d.ts"
  */
 
 import { element, whenOpened } from "./lab_cells.js";
 import { Frame } from "./lab_frame.js";
+import { nameOutputs } from "./lab_outputs.js";
 import { scrollToCell } from "./lab_places.js";
+import { makeRoom } from "./lab_room.js";
 import { headingAt } from "./lab_steps.js";
 
 const OPEN_AT = "certlab:open-at"; // { path, heading }, as class_strip.js has it
@@ -28,13 +30,17 @@ const EDITOR = ".cm-editor, textarea, select, [contenteditable='true']";
 export function watchLabMode(app, { ways, actions, Widget }) {
   /** @type {Map<Panel, Frame>} */
   const frames = new Map();
+  const inFront = () => frames.get(/** @type {Panel} */ (app.shell.currentWidget));
+  const look = makeRoom(app, () => Boolean(inFront()?.on));
   /** @param {boolean} on */
   const choose = (on) => {
     choice(on);
     for (const frame of frames.values()) frame.show(on);
+    look();
   };
   whenOpened(app, (panel) => {
     if (!isLab(panel)) return;
+    nameOutputs(panel);
     const leave = () => {
       choose(false);
       back.focus();
@@ -47,11 +53,12 @@ export function watchLabMode(app, { ways, actions, Widget }) {
       frame.enter();
     });
     frame.show(isChosen());
+    look();
   });
   window.addEventListener(
     "keydown",
     (event) => {
-      const frame = frames.get(/** @type {Panel} */ (app.shell.currentWidget));
+      const frame = inFront();
       if (frame?.on) onKey(frame, event);
     },
     true, // before JupyterLab, which listens at the document
@@ -69,6 +76,10 @@ export function watchLabMode(app, { ways, actions, Widget }) {
       else await scrollToCell(panel, panel.content.widgets[headingIn(panel, heading)]);
     },
   });
+  return (/** @type {Panel} */ panel, /** @type {Cell} */ cell) => {
+    const frame = frames.get(panel);
+    return frame?.on ? frame.runTo(cell) : null;
+  };
 }
 
 /**
@@ -115,7 +126,7 @@ function addWayBack(panel, Widget, back) {
 
 /**
  * Shift+Enter is the dock's, but in an editor, where it runs the cell; Ctrl+Enter checks there. Letters are commands of a
- * notebook, "d d" removes a cell: there are none where no cells are to be seen.
+ * notebook, "d d" removes a cell: there are none where no cells are to be seen. Arrows are too, where a table scrolls.
  *
  * @param {Frame} frame
  * @param {KeyboardEvent} event
@@ -131,7 +142,9 @@ function onKey({ panel, press }, event) {
     return;
   }
   const plain = !(ctrlKey || metaKey || altKey);
-  if (inside && plain && !edits && key.length === 1) hold(/** @type {Element} */ (target));
+  const scrolls = target?.matches?.(".certlab-columns") && key.startsWith("Arrow");
+  if (inside && plain && !edits && (scrolls || key.length === 1))
+    hold(/** @type {Element} */ (target));
   if (key !== "Enter" || !shiftKey || !plain || edits) return;
   if (!inside && target !== document.body) return;
   event.preventDefault();

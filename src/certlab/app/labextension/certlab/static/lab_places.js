@@ -58,6 +58,7 @@ export function topStep(panel, steps) {
 
 /**
  * Put the focus where something is to be done: into the card, into the editor, on the heading.
+ * Under a finger it stays at the text, because a field would open a keyboard over half of it.
  *
  * @param {Panel} panel
  * @param {Step} step
@@ -67,17 +68,19 @@ export async function focusStep(panel, { kind, at, act }) {
   const cell = content.widgets[act < 0 ? at : act];
   if (!cell) return;
   content.activeCellIndex = content.widgets.indexOf(cell);
-  if (kind === "exercise") {
+  const taps = matchMedia("(pointer: coarse)").matches;
+  if (kind === "exercise" && !taps) {
     await cell.ready;
     content.mode = "edit";
     cell.editor?.focus();
     return;
   }
+  const text = taps ? content.widgets[at].node : cell.node;
   const wanted =
-    kind === "prediction"
+    kind === "prediction" && !taps
       ? await drawn(cell.node, ".cl-prediction :is(input:checked, input, .cl-primary, button)")
-      : cell.node.querySelector(":is(h1, h2, h3, h4, h5, h6)");
-  const aim = /** @type {HTMLElement} */ (wanted ?? cell.node);
+      : text.querySelector(":is(h1, h2, h3, h4, h5, h6)");
+  const aim = /** @type {HTMLElement} */ (wanted ?? text);
   if (!aim.matches("input, button")) aim.tabIndex = -1;
   aim.focus({ preventScroll: true });
 }

@@ -5,10 +5,11 @@
  * @import { Actions, Cell, Panel } from "../../jupyterlab.d.ts"
  */
 
-import { resultOf, role } from "./lab_cells.js";
+import { errorOf, resultOf, role } from "./lab_cells.js";
 import { digest } from "./lab_code.js";
 
 const RAN = "certlab-ran"; // by kernel, digests of what has run: a reload of the page ends no kernel
+const SHORT = 500; // milliseconds: what ends sooner needs no button that stops it
 const GONE = ["restarting", "autorestarting", "dead", "terminating"];
 
 const AGAIN = { does: "again", words: "Run the cells above again" };
@@ -18,12 +19,17 @@ const STARTED_ANEW = {
   says: "Python stopped and starts anew. What you wrote is kept.",
   button: AGAIN,
 };
+const NOT_STARTED = { says: "Python does not start here.", button: CHOOSE };
 const NO_PYTHON = { says: "This lab has no Python to run in.", button: CHOOSE };
 
 /**
- * What stands in the way, in one sentence, and what helps.
+ * What stands in the way, in one sentence, and what helps; `cell` failed, or was `stopped`.
  *
- * @typedef {{ says: string; button: { does: string; words: string } | null; cell?: Cell }} Trouble
+ * @typedef {object} Trouble
+ * @property {string} says
+ * @property {{ does: string; words: string } | null} button
+ * @property {Cell} [cell]
+ * @property {Cell} [stopped]
  */
 
 export class Runs {
@@ -34,11 +40,16 @@ export class Runs {
   #ran = {};
   #kernel = "";
   #stopped = false;
+  #giveUp = () => {}; // what runs will not end
+  /** @type {object | null} */
+  #turn = null; // of the cell that runs
   /** @type {WeakMap<Cell, number>} */
   #began = new WeakMap();
   /** @type {WeakMap<Cell, number>} */
   #took = new WeakMap();
   #last = 0; // when the cell before ended
+  /** @type {Set<Cell>} */
+  #others = new Set(); // that run, and that nobody went through here: a check, a comparison
   /** @type {Trouble | null} */
   trouble = null;
   /** @type {{ place: number; of: number; cell: Cell } | null} */
@@ -57,6 +68,7 @@ export class Runs {
     actions.executionScheduled.connect(this.#begin);
     actions.executed.connect(this.#end);
     sessionContext.statusChanged.connect((_, status) => this.#look(status));
+    sessionContext.connectionStatusChanged.connect(() => changed());
     sessionContext.kernelChanged.connect(() => this.#look(""));
     panel.disposed.connect(() => {
       actions.executionScheduled.disconnect(this.#begin);
@@ -67,7 +79,12 @@ export class Runs {
 
   /** @type {(sender: unknown, told: { notebook: unknown; cell: Cell }) => void} */
   #begin = (_, { notebook, cell }) => {
-    if (notebook === this.#panel.content) this.#began.set(cell, performance.now());
+    if (notebook !== this.#panel.content) return;
+    this.#began.set(cell, performance.now());
+    if (this.running || cell.model.type !== "code") return;
+    this.#others.add(cell);
+    if (this.trouble?.stopped) this.trouble = null;
+    setTimeout(this.#changed, SHORT);
   };
 
   /** @type {(sender: unknown, told: { notebook: unknown; cell: Cell; success: boolean }) => void} */
@@ -81,6 +98,7 @@ export class Runs {
     if (success) this.#ran[cell.model.id] = digest(cell.model.sharedModel.getSource());
     else delete this.#ran[cell.model.id];
     this.#keep();
+    if (this.#others.delete(cell) && !success && isStopped(cell)) this.trouble = sayStopped(cell);
     this.#changed();
   };
 
@@ -92,12 +110,15 @@ export class Runs {
   #look(status) {
     const id = this.#panel.context.sessionContext.session?.kernel?.id ?? "";
     if (GONE.includes(status)) {
-      const had = Object.keys(this.#ran).length > 0;
+      const had = Object.keys(this.#ran).length > 0 || this.#others.size > 0;
       this.#ran = {};
+      this.#others.clear();
       this.#keep();
-      if (this.running || had) this.trouble = STARTED_ANEW;
+      if (this.running || had) this.trouble = status === "dead" ? NOT_STARTED : STARTED_ANEW;
+      this.#giveUp();
     } else if (id && id !== this.#kernel) {
       this.#kernel = id;
+      this.#others.clear();
       this.#ran = kept()[id] ?? {};
       if (this.trouble?.button === CHOOSE) this.trouble = null;
     } else return;
@@ -130,13 +151,26 @@ export class Runs {
     return this.#took.get(cell);
   }
 
+  /** Whether a cell runs, whoever began it. */
+  get busy() {
+    return this.running !== null || this.#others.size > 0;
+  }
+
+  /** What runs, as far as it lasts: its place among how many. */
+  get lasting() {
+    const [cell] = this.#others;
+    if (this.running || !cell) return this.running;
+    const since = performance.now() - (this.#began.get(cell) ?? 0);
+    return since < SHORT ? null : { place: 1, of: this.#others.size, cell };
+  }
+
   /**
    * Run cells one after the other; whether all of them ended well.
    *
    * @param {Cell[]} cells
    */
   async run(cells) {
-    if (this.running) return false;
+    if (this.busy) return false;
     this.trouble = null;
     this.#stopped = false;
     try {
@@ -155,23 +189,52 @@ export class Runs {
 
   /** @param {Cell} cell */
   async #runOne(cell) {
-    const { content, context, isDisposed } = this.#panel;
-    const { sessionContext } = context;
-    await sessionContext.ready;
-    if (!sessionContext.session?.kernel) {
-      this.trouble = NO_PYTHON;
-      return;
-    }
-    content.mode = "command"; // else the notebook takes the focus at each run
-    const ended = await this.#actions.runCells(content, [cell], sessionContext).catch(() => false);
-    if (isDisposed || this.trouble) return;
-    if (this.#stopped) this.trouble = { says: "Stopped.", button: null };
+    const turn = {};
+    this.#turn = turn;
+    /** @type {Promise<boolean>} */
+    const givenUp = new Promise((done) => {
+      this.#giveUp = () => {
+        this.#turn = null;
+        done(false);
+      };
+    });
+    const ended = await Promise.race([this.#execute(cell, turn), givenUp]);
+    if (this.#panel.isDisposed || this.trouble) return;
+    if (this.#stopped) this.trouble = sayStopped(cell);
     else if (!ended && !mayFail(cell)) this.trouble = sayFailed(cell);
   }
 
-  /** Say that the run was stopped; whoever calls it has interrupted Python. */
+  /**
+   * Whether a cell ended well; it does not run once its turn is over.
+   *
+   * @param {Cell} cell
+   * @param {object} turn
+   */
+  async #execute(cell, turn) {
+    const { content, context } = this.#panel;
+    const { sessionContext } = context;
+    await sessionContext.ready;
+    if (this.#turn !== turn) return false;
+    if (!sessionContext.session?.kernel) {
+      this.trouble = NO_PYTHON;
+      return false;
+    }
+    content.mode = "command"; // else the notebook takes the focus at each run
+    return this.#actions.runCells(content, [cell], sessionContext).catch(() => false);
+  }
+
+  /** Whether Python is there to run what waits for it. */
+  get started() {
+    const { session } = this.#panel.context.sessionContext;
+    return session?.kernel?.connectionStatus === "connected";
+  }
+
+  /** Say that the run was stopped; whoever calls it interrupts Python, if it has started. */
   stop() {
     this.#stopped = true;
+    if (this.started) return;
+    this.trouble = NOT_STARTED;
+    this.#giveUp();
   }
 }
 
@@ -194,19 +257,22 @@ function mayFail(cell) {
   return role(cell) === "stub" || Boolean(resultOf(cell));
 }
 
+/** The frame adds where.
+ *
+ * @param {Cell} cell
+ * @returns {Trouble}
+ */
+const sayStopped = (cell) => ({ says: "Stopped", button: null, stopped: cell });
+
+/** @param {Cell} cell */
+const isStopped = (cell) => /KeyboardInterrupt/.test(errorOf(cell)?.ename ?? "");
+
 /**
  * @param {Cell} cell
  * @returns {Trouble}
  */
 function sayFailed(cell) {
-  const { outputs } = cell.model;
-  for (let place = 0; place < outputs.length; place += 1) {
-    const { output_type: type, ename } = outputs.get(place).toJSON();
-    if (type === "error" && /KeyboardInterrupt/.test(ename))
-      return { says: "Stopped.", button: null };
-    if (type === "error") {
-      return { says: "A cell stopped with an error, which stands below it.", button: AGAIN, cell };
-    }
-  }
-  return STARTED_ANEW;
+  if (!errorOf(cell)) return STARTED_ANEW;
+  if (isStopped(cell)) return sayStopped(cell);
+  return { says: "A cell stopped with an error, which stands below it.", button: AGAIN, cell };
 }

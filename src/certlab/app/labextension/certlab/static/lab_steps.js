@@ -19,12 +19,13 @@ const WEIGHTS = { text: 1, prediction: 2, exercise: 3 };
 /**
  * The steps of a notebook: each heading is one, and so is each exercise. A heading below which
  * the learner predicts is the prediction's step. Whatever else somebody added, moved or took out,
- * the steps are what is there.
+ * the steps are what is there, and an empty notebook has none.
  *
  * @param {CellFacts[]} cells
  * @returns {Step[]}
  */
 export function stepsOf(cells) {
+  if (cells.every(({ source }) => !source.trim())) return [];
   const begins = cells.flatMap((cell, at) => (headingOf(cell) ? [at] : []));
   if (cells.length && begins[0] !== 0) begins.unshift(0);
   const steps = begins.flatMap((at, place) => section(cells, at, begins[place + 1]));
@@ -202,6 +203,7 @@ export function minutesLeft(steps, done, minutes) {
  * @param {unknown} minutes
  */
 export function sayProgress(steps, done, minutes) {
+  if (!steps.length) return "No steps";
   const made = steps.filter(({ key }) => done.has(key)).length;
   const left = minutesLeft(steps, done, minutes);
   const says = `${made} of ${steps.length} ${steps.length === 1 ? "step" : "steps"}`;
@@ -213,8 +215,8 @@ export function sayProgress(steps, done, minutes) {
  *
  * A prediction that was not made and an exercise that was not solved are what there is to do
  * where one stands, so that no key pressed twice runs over them; `aside` leaves them. Who has done
- * nothing yet is led to the first prediction. `ready` says whether the cells that a step
- * needs have run.
+ * nothing yet is led to the first of them. `ready` says whether the cells that a step needs
+ * have run.
  *
  * @param {Step[]} steps
  * @param {Set<string>} done
@@ -231,7 +233,7 @@ export function nextOf(steps, done, current, ready) {
   /** @type {(words: string, to: number | undefined) => Next | null} */
   const go = (words, to) =>
     to === undefined ? null : { act: "go", to, words: words + titleOf(steps, to, done) };
-  const first = steps.findIndex(({ kind }) => kind === "prediction");
+  const first = steps.findIndex(({ kind }) => kind !== "text");
   if (current === 0 && places.every(open) && first > 0) {
     return { main: go("Begin: ", first), aside: first > 1 ? go("Read first: ", 1) : null };
   }

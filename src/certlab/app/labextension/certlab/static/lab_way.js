@@ -112,7 +112,7 @@ export class Way {
    */
   async rest() {
     const step = this.steps[this.current];
-    if (!step || step.act < 0 || !this.done.has(step.key) || this.runs.running) return;
+    if (!step || step.act < 0 || !this.done.has(step.key) || this.runs.busy) return;
     if (this.runs.trouble || !this.#isMade(step)) return;
     const cells = restOf(this.facts, step, (cell) => this.runs.has(cell));
     if (cells.length) await this.#run(cells);

@@ -2,7 +2,7 @@
 /**
  * What the extension adds to labs: the app beside them, buttons that check, cards, links onward.
  *
- * @import { Actions, App, LinksOf, Ways, WidgetClass } from "../../jupyterlab.d.ts"
+ * @import { Actions, App, LinksOf, RunTo, Ways, WidgetClass } from "../../jupyterlab.d.ts"
  */
 
 import { addApp } from "./app_tab.js";
@@ -15,6 +15,7 @@ import { leadBack, linksOf, linksOnSite } from "./lab_links.js";
 import { watchLabMode } from "./lab_mode.js";
 import { watchPredictions } from "./predictions.js";
 import { coverResults } from "./results_told.js";
+import { runTo } from "./run_to.js";
 
 const ONWARD = ["Read the page again", "Questions on this module", "Next lab"];
 const SHEETS = ["lab_cells.css", "lab_mode.css"];
@@ -43,12 +44,14 @@ export function addToLabs(app, { restorer, rendermime, actions, Widget }) {
     home = { href: course.root, open: () => course.read("") };
   }
   showChecks(app, rendermime, links, Widget);
-  watchPredictions(app);
+  /** @type {RunTo} */
+  const run = (panel, cell) => leadTo(panel, cell) ?? runTo(app, panel, cell);
+  watchPredictions(app, run);
   watchExercises(app);
   sayInterrupted(app);
   coverResults(app);
-  offerInstall(app);
-  watchLabMode(app, { ways: { home, links }, actions, Widget });
+  offerInstall(app, run);
+  const leadTo = watchLabMode(app, { ways: { home, links }, actions, Widget });
 }
 
 /** @param {string} name */

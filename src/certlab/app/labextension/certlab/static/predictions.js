@@ -3,7 +3,7 @@
  * A prediction whose cell has not run yet has a button that runs the cells up to it, and the code
  * that measures is out of sight until it has run: it holds what came out, and why.
  *
- * @import { App, Cell, Panel } from "../../jupyterlab.d.ts"
+ * @import { App, Cell, Panel, RunTo } from "../../jupyterlab.d.ts"
  */
 
 import { element, hasTag, role, whenOpened } from "./lab_cells.js";
@@ -15,12 +15,13 @@ const VIEW = "application/vnd.jupyter.widget-view+json";
  * Give the predictions of each lab that is opened their buttons, and cover what tells of them.
  *
  * @param {App} app
+ * @param {RunTo} runTo
  */
-export function watchPredictions(app) {
+export function watchPredictions(app, runTo) {
   whenOpened(app, (panel) => {
     for (const cell of panel.content.widgets)
       if (cell.model.getMetadata("certlab")?.prediction) {
-        offer(app, panel, cell);
+        offer(panel, cell, runTo);
         coverCode(panel, cell);
       }
   });
@@ -118,11 +119,11 @@ export function withoutUnanswered(panel, cell, text) {
 }
 
 /**
- * @param {App} app
  * @param {Panel} panel
  * @param {Cell} cell
+ * @param {RunTo} runTo
  */
-async function offer(app, { content }, cell) {
+async function offer(panel, cell, runTo) {
   const { outputs } = cell.model;
   const isLive = () =>
     Array.from({ length: outputs.length }, (_, place) => outputs.get(place)).some(
@@ -143,10 +144,5 @@ async function offer(app, { content }, cell) {
     outputs.changed.disconnect(changed);
   };
   outputs.changed.connect(changed);
-  button.addEventListener("click", async () => {
-    content.activeCellIndex = content.widgets.indexOf(cell);
-    await app.commands.execute("notebook:run-all-above");
-    content.activeCellIndex = content.widgets.indexOf(cell);
-    await app.commands.execute("notebook:run-cell");
-  });
+  button.addEventListener("click", () => runTo(panel, cell).catch(console.warn));
 }

@@ -8,6 +8,7 @@
  */
 
 import { withoutUnanswered } from "./predictions.js";
+import { runTo } from "./run_to.js";
 
 const VIEW = "application/vnd.jupyter.widget-view+json";
 const TEXT = "text/plain";
@@ -110,7 +111,7 @@ async function models(kernel) {
  * @param {Panel} panel
  * @param {Cell} cell
  */
-async function offer(app, { content }, cell) {
+async function offer(app, panel, cell) {
   await cell.ready;
   const button = document.createElement("button");
   button.className = `jp-mod-styled jp-mod-accept ${RUN}`;
@@ -123,11 +124,6 @@ async function offer(app, { content }, cell) {
     outputs.changed.disconnect(changed);
   };
   outputs.changed.connect(changed);
-  button.addEventListener("click", async () => {
-    content.activeCellIndex = content.widgets.indexOf(cell);
-    await app.commands.execute("notebook:run-all-above");
-    content.activeCellIndex = content.widgets.indexOf(cell);
-    await app.commands.execute("notebook:run-cell");
-  });
+  button.addEventListener("click", () => runTo(app, panel, cell).catch(console.warn));
   cell.outputArea.node.before(button);
 }
