@@ -3,7 +3,7 @@
 PYTHON ?= python3
 ARGS ?=
 
-.PHONY: help study class site fast test soak lint check gallery clean
+.PHONY: help study class site fast test soak lint check gallery oracle clean
 
 help:
 	@echo "make study   install what is needed and open the course in JupyterLab"
@@ -15,11 +15,12 @@ help:
 	@echo "make lint    check the style and the types of the code"
 	@echo "make check   check the content, the quizzes, the labs and the facts"
 	@echo "make gallery photograph every surface into build/gallery/index.html"
+	@echo "make oracle  let real tools read the virtual node and show what ours prints otherwise"
 	@echo "make clean   remove what these commands have made"
 	@echo
 	@echo "PYTHON=python3.12 uses another Python; ARGS=\"...\" goes to the command."
 
-study class site fast test soak lint check gallery:
+study class site fast test soak lint check gallery oracle:
 	@command -v $(PYTHON) > /dev/null || { \
 	  echo "certlab: there is no $(PYTHON) here; install Python 3.11 or newer, or" \
 	    "name one, as in make $@ PYTHON=/path/to/python3." >&2; exit 1; }

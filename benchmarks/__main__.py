@@ -89,6 +89,35 @@ def simulate(
 
 
 @app.command()
+def ask(
+    questions: Annotated[
+        Path | None, typer.Option(help="Another file of questions.")
+    ] = None,
+    missed: Annotated[
+        bool,
+        typer.Option("--misses", help="Also name those that ours does not answer."),
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Ask fifty questions with known passages: is one among the first three?"""
+    from benchmarks.ask import measure
+
+    asked = measure.questions(questions or measure.QUESTIONS)
+    by = measure.rankings()
+    rows = measure.measure(asked, by)
+    if as_json:
+        print_json([vars(row) for row in rows])
+        return
+    typer.echo(measure.table(rows))
+    if lost := measure.lost(asked):
+        typer.echo(f"Not in the course: {', '.join(lost)}.", err=True)
+    for one, ids in measure.misses(asked, by["certlab ask"]) if missed else ():
+        typer.echo(
+            f"{one.ask}\n  wants {', '.join(one.right)}\n  gives {', '.join(ids)}"
+        )
+
+
+@app.command()
 def speed(as_json: AsJson = False) -> None:
     """Measure certlab itself, each time against the least that the same work could cost."""
     from benchmarks.speed import self_speed
@@ -242,6 +271,17 @@ def pages(
     from benchmarks.app import edited_page
 
     _show(edited_page.measure(runs), as_json)
+
+
+@app.command()
+def node(
+    times: Annotated[int, typer.Option(min=1, help="That each is measured.")] = 7,
+    as_json: AsJson = False,
+) -> None:
+    """How long a line of the machine that one can break takes, and a day of its time."""
+    from benchmarks.node import waiting
+
+    _show([*waiting.measure(times)], as_json)
 
 
 @app.command("heat-map")

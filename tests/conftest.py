@@ -3,9 +3,10 @@
 import errno
 import os
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -170,10 +171,25 @@ Write = Callable[[str, str], None]
 LATE = datetime(9000, 1, 1, tzinfo=UTC)
 
 
+@pytest.fixture(scope="session")
+def workspaces(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Places for the workspaces of tests that have no folder of their own."""
+    top = tmp_path_factory.mktemp("workspaces")
+    return (top / f"workspace{number}" for number in count())
+
+
 @pytest.fixture(autouse=True)
-def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def clean_environment(
+    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
+    workspaces: Iterator[Path],
+) -> None:
     """No test reads or writes the developer's own folder or settings."""
-    monkeypatch.setenv("CERTLAB_WORKSPACE", str(tmp_path / "workspace"))
+    if "tmp_path" in request.fixturenames:
+        place = request.getfixturevalue("tmp_path") / "workspace"
+    else:  # most tests: to make a folder costs more than they do
+        place = next(workspaces)
+    monkeypatch.setenv("CERTLAB_WORKSPACE", str(place))
     monkeypatch.delenv("CERTLAB_BACKEND", raising=False)
     monkeypatch.delenv("CERTLAB_COURSE", raising=False)
     # Tests give answers on days of their own, which the machine's clock has not reached.

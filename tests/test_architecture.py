@@ -5,6 +5,7 @@ import io
 import subprocess
 import sys
 import tokenize
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 
 import certlab
 from certlab.module_parts import level
-from tools.imports import imported
+from tools.imports import imports_of
 
 SOURCE = Path(certlab.__file__).parent
 
@@ -26,15 +27,21 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     "module_parts": ({"labs"}, set()),  # the folder of the wings, none of them
     "course": ({"errors", "module_parts"}, set()),
     "drawing": ({"errors", "course"}, set()),
+    "sheets": ({"errors", "course"}, set()),
     "study": ({"errors", "course"}, {"fsrs"}),
     "planner": ({"errors", "course", "study"}, set()),
     "readiness": ({"errors", "course", "study", "planner"}, set()),
     "day": ({"errors", "course", "study", "planner", "readiness"}, set()),
+    # A question answered; what stems words makes the index, where the pages are built.
+    "search": ({"errors"}, {"snowballstemmer"}),
     "formats": ({"errors", "course", "study"}, set()),
     "templates": ({"errors", "course"}, set()),  # a lab and a course to begin from
     # Jupyter loads app/server, and nothing of ours imports it.
     "app": (
-        {"errors", "course", "drawing", "study", "day", "module_parts"},
+        {
+            *("errors", "course", "drawing", "search", "sheets", "study", "day"),
+            "module_parts",
+        },
         {"jupyter_client", "jupyter_server", "tornado"},
     ),
     "compute": ({"errors"}, set()),
@@ -60,7 +67,7 @@ LAYERS: dict[str, tuple[set[str], set[str]]] = {
     ),
     "console": ({"errors", "course"}, {"typer"}),
     "terminal": (
-        {"errors", "course", "study", "planner", "readiness", "day"},
+        {"errors", "course", "search", "study", "planner", "readiness", "day"},
         {"textual"},
     ),
     "site": ({"errors", "app", "course", "study", "drawing", "module_parts"}, set()),
@@ -107,12 +114,17 @@ LAZY = {
     "course",  # docutils, which only `certlab check --fix` needs, for a new formula
 }
 # What a module brings for the engine to find, and its folder for what is not pure.
-PARTS = {"verbs", "widgets", "contest", "page", "environment", "gates"}
+PARTS = {"verbs", "widgets", "contest", "page", "handlers", "environment", "gates"}
 REAL = "real"
 # Wing: the wings it may import, and why.
 BETWEEN: dict[str, dict[str, str]] = {
     "fine_tuning": {"nemo": "it tunes the tiny GPT, on the stories that nemo makes"},
     "llm_inference": {"nemo": "it serves the tiny GPT and quantises its weights"},
+    "mlops": {
+        "tensorrt": "the line from raw rows to a service exports and quantises as its labs do",
+        "triton": "and serves on the same server, whose configuration is checked first",
+        "operations": "and fetches a page of metrics",
+    },
     "nim": {
         "containers": "the line that starts a NIM is first one of any container",
         "nemo": "it serves the tiny GPT",
@@ -127,6 +139,7 @@ AT_THE_TOP: dict[str, set[str]] = {
     "nemo": {"torch"},
     # A web application is made of its classes, and only the server's process imports it.
     "nim": {"prometheus_client", "pydantic", "starlette", "torch", "uvicorn"},
+    "omniverse": {"numpy", "torch"},
 }
 
 # Lines of Python without blank lines, comments and docstrings: those of 2026-11-27 and 5 % more.
@@ -134,23 +147,25 @@ AT_THE_TOP: dict[str, set[str]] = {
 # costs, what was taken out for it, and why it belongs there. docs/decisions/budgets.md has
 # the days on which they changed.
 BUDGETS = {
-    "app": 4053,
+    "app": 4345,
     "bench": 824,
     "classroom": 6880,
-    "cli": 1720,
+    "cli": 1840,
     "compute": 1162,
     "console": 336,
-    "course": 6662,
+    "course": 6680,
     "day": 2263,
     "drawing": 132,
     "formats": 2638,
     "planner": 1250,
     "readiness": 616,
+    "search": 660,
     "servers": 709,
+    "sheets": 1035,
     "site": 1430,
     "study": 5054,
     "templates": 157,
-    "terminal": 3343,
+    "terminal": 3380,
     "widgets": 612,
     "words": 449,
 }
@@ -158,6 +173,9 @@ A_LAB = 600  # lines of Python in a wing for each of its labs
 # Wings that were larger when the limit came (2026-11-22), with their lines of 2026-11-27 and
 # 5 % more. Of `distributed` 2,740 read shell scripts as bash does.
 GROWN = {"distributed": 10446, "mig": 3295, "rapids": 3913, "systems": 2594}
+# The machine that one can break is a world and no lab: its own number, whatever labs there are.
+# Lab 10 has the first 600 of it. Captures, scenarios and goldens are data.
+GROWN["operations"] = 7300
 A_FILE, A_FUNCTION = 300, 60  # lines; of a function without its signature and docstring
 
 
@@ -172,9 +190,27 @@ def imports(path: Path, *, nested: bool) -> set[str]:
 
 
 @cache
+def text_of(path: Path) -> str:
+    return path.read_text("utf-8")
+
+
+@cache
+def parsed(path: Path) -> ast.Module:
+    """A file's tree; many laws look at it, and none changes it."""
+    return ast.parse(text_of(path))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _forgotten() -> Iterator[None]:
+    """The trees of a thousand files are not carried along by all tests that follow."""
+    yield
+    parsed.cache_clear()
+
+
+@cache
 def _imports(path: Path) -> frozenset[tuple[bool, str]]:
     found = set()
-    for nested, module, name in imported(path.read_text("utf-8")):
+    for nested, module, name in imports_of(parsed(path)):
         assert not module.startswith("."), "write imports in full"
         found.add(
             (nested, f"certlab.{name}" if module == "certlab" and name else module)
@@ -190,8 +226,23 @@ def is_real(path: Path) -> bool:
     return REAL in path.relative_to(SOURCE).parts
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_a_file_imports_only_what_its_layer_may(path: Path) -> None:
+# A law that holds for every file is one test that names all that break it: a test for each
+# file would cost more than its look at it.
+
+
+def test_a_file_imports_only_what_its_layer_may() -> None:
+    hold(_imported_too_much)
+
+
+def hold(law: Callable[[Path], Iterable[str]]) -> None:
+    """Hold every file against a law, and name all that break it."""
+    found = [
+        f"{path.relative_to(SOURCE)} {says}" for path in FILES for says in law(path)
+    ]
+    assert not found, "\n".join(found)
+
+
+def _imported_too_much(path: Path) -> Iterator[str]:
     package = package_of(path)
     if package in ("__init__", "__main__"):
         return
@@ -205,18 +256,18 @@ def test_a_file_imports_only_what_its_layer_may(path: Path) -> None:
         part = _part_of_the_classroom(path)
         others = CLASSROOM.get(part, set())
         ours = ours | ({"labs"} if part == "plan" else set())
-    for name in imports(path, nested=False):
+    for name in sorted(imports(path, nested=False)):
         head, *rest = name.split(".")
         if head == "certlab":
             wanted = level("/".join(rest)) if rest else "__init__"
-            assert wanted in ours | {package, *FOR_ALL}, name
-        else:
-            assert head in others | set(sys.stdlib_module_names), name
+            if wanted not in ours | {package, *FOR_ALL}:
+                yield f"imports {name}"
+        elif head not in others | set(sys.stdlib_module_names):
+            yield f"imports {name}"
     if package not in LAZY and not is_real(path):
-        assert all(
-            name.split(".")[0] in {"certlab", *sys.stdlib_module_names}
-            for name in imports(path, nested=True)
-        )
+        for name in sorted(imports(path, nested=True)):
+            if name.split(".")[0] not in {"certlab", *sys.stdlib_module_names}:
+                yield f"imports {name} in a function"
 
 
 def _part_of_the_classroom(path: Path) -> str:
@@ -227,13 +278,20 @@ def _part_of_the_classroom(path: Path) -> str:
 def _of_a_wing(path: Path) -> set[str]:
     """Third parties that a file of a wing may import at its top."""
     part = path.relative_to(SOURCE / "labs").with_suffix("").parts[1:2]
-    return {"verbs": {"typer"}, "widgets": {"anywidget", "traitlets"}}.get(
-        part[0] if part else "", set()
-    )
+    others = {
+        "verbs": {"typer"},
+        "widgets": {"anywidget", "traitlets"},
+        # A page of the app asks the server that serves it.
+        "handlers": {"jupyter_server", "tornado"},
+    }
+    return others.get(part[0] if part else "", set())
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_only_a_wing_names_a_wing_and_only_itself(path: Path) -> None:
+def test_only_a_wing_names_a_wing_and_only_itself() -> None:
+    hold(_other_wings)
+
+
+def _other_wings(path: Path) -> Iterator[str]:
     own = path.relative_to(SOURCE).parts[1] if package_of(path) == "labs" else ""
     if package_of(path) == "classroom" and _part_of_the_classroom(path) == "plan":
         own = "mig"  # its layouts of a GPU are what a plan hands out
@@ -243,7 +301,8 @@ def test_only_a_wing_names_a_wing_and_only_itself(path: Path) -> None:
         for name in imports(path, nested=nested)
         if name.startswith("certlab.labs.")
     }
-    assert named <= {own, *BETWEEN.get(own, {})}
+    for wing in sorted(named - {own, *BETWEEN.get(own, {})}):
+        yield f"names {wing}"
 
 
 @pytest.mark.parametrize("wing", WINGS, ids=lambda wing: wing.name)
@@ -261,7 +320,7 @@ def test_a_process_of_ours_takes_no_module_from_the_folder_it_is_started_in() ->
     """
     found = []
     for path in (path for path in FILES if package_of(path) != "labs"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in ast.walk(parsed(path)):
             if isinstance(node, ast.List | ast.Tuple):
                 words = [getattr(one, "value", None) for one in node.elts]
                 places = [place for place, one in enumerate(words) if one == "-m"]
@@ -282,9 +341,8 @@ def lines(folder: Path) -> int:
 
 @cache
 def _lines(path: Path) -> int:
-    text = path.read_text("utf-8")
     told: set[int] = set()
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(parsed(path)):
         if (
             isinstance(
                 node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
@@ -294,7 +352,7 @@ def _lines(path: Path) -> int:
             first = node.body[0]
             told |= set(range(first.lineno, (first.end_lineno or first.lineno) + 1))
     code: set[int] = set()
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+    for token in tokenize.generate_tokens(io.StringIO(text_of(path)).readline):
         if token.type not in NO_CODE:
             code |= set(range(token.start[0], token.end[0] + 1))
     return len(code - told)
@@ -327,16 +385,21 @@ def _grown(package: str) -> str:
     return "Since it was set: " + ", ".join(f"{n:+} {file}" for n, file in grown[:8])
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_no_file_and_no_function_is_too_long(path: Path) -> None:
-    text = path.read_text("utf-8")
-    assert text.count("\n") <= A_FILE
-    for node in ast.walk(ast.parse(text)):
+def test_no_file_and_no_function_is_too_long() -> None:
+    hold(_too_long)
+
+
+def _too_long(path: Path) -> Iterator[str]:
+    length = text_of(path).count("\n")
+    if length > A_FILE:
+        yield f"has {length} lines"
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             told = ast.get_docstring(node, clean=False) is not None
             first = node.body[1:][0] if told and node.body[1:] else node.body[0]
             length = (node.end_lineno or 0) - first.lineno + 1
-            assert length <= A_FUNCTION, f"{node.name} has {length} lines"
+            if length > A_FUNCTION:
+                yield f"{node.name} has {length} lines"
 
 
 def test_every_package_of_the_engine_has_its_number() -> None:

@@ -130,7 +130,7 @@ def is_taken(path: Path, name: str) -> bool:
 def is_told_by_address(path: Path) -> bool:
     """A widget of a page, what draws the class, and what a notebook shows."""
     return (
-        path.name == "page.js"
+        path.name in ("page.js", "widget.js")
         or name_of(path) in SCRIPTS.values()
         or folder_of(path) == "app/notebook"
     )

@@ -1,6 +1,6 @@
 """Make .venv, install certlab in it, and run a command there.
 
-    python3 tools/environment.py study|class|fast|test|soak|lint|check|gallery|site [arguments of the command]
+    python3 tools/environment.py study|class|fast|test|soak|lint|check|gallery|oracle|site [arguments of the command]
 
 Only the standard library is used. The file parses on Python 2.7, because that may be
 what `python` means, and its reader is told what to do instead of shown a traceback.
@@ -52,6 +52,8 @@ VERBS = {
         [["pytest", "-m", "soak or hypothesis", "--hypothesis-profile=soak"]],
     ),
     "gallery": (["study", "test", "site"], [["tools.gallery"]]),
+    # Our node beside the real tools that this machine has.
+    "oracle": (["study"], [["tools.oracle"]]),
     "lint": (
         ["study", "test", "site"],
         [

@@ -23,7 +23,12 @@ class Import(NamedTuple):
 @cache
 def imported(text: str) -> frozenset[Import]:
     """The imports of a file, by its text."""
-    return frozenset(_below(ast.parse(text), nested=False))
+    return imports_of(ast.parse(text))
+
+
+def imports_of(tree: ast.Module) -> frozenset[Import]:
+    """The imports of a file that is parsed already."""
+    return frozenset(_below(tree, nested=False))
 
 
 def _below(node: ast.AST, *, nested: bool) -> Iterator[Import]:

@@ -2,8 +2,8 @@
 
 The classroom, which stands above the engine, brings its parts in the same way.
 
-A module's folder in `labs` may hold `verbs`, `widgets`, `contest`, `page`, `environment`
-and `gates`. The engine asks for a part by its name and imports no folder by name, so a new
+A module's folder in `labs` may hold `verbs`, `widgets`, `contest`, `page`, `handlers`,
+`environment` and `gates`. The engine asks for a part by its name and imports no folder by name, so a new
 module is there when its folder is, and nothing is registered. What each part holds:
 
 - `verbs`: `VERBS`, functions by the words that call them, "read", "sim mig" or
@@ -11,7 +11,9 @@ module is there when its folder is, and nothing is registered. What each part ho
 - `contest`: `contests()`, which gives each `certlab.compute.contest.Contest`.
 - `widgets`: `__all__`, functions of `certlab.widgets` that show one in a notebook.
 - `page`: `BEGINS`, what a widget on a page shows first, by its name in `data-live`: a
-  function of the course and the settings; and, where it reads more, `files(course)`, JSON by name.
+  function of the course and the settings; where it reads more, `files(course)`, JSON by name;
+  and `pages(course)`, each `certlab.app.page_widgets.OwnPage` that the module has of its own.
+- `handlers`: `load(server, base, history)`, what certlab study's server answers for the module.
 - `environment`: `ENVIRONMENT`, the `certlab.servers.own_environment.OwnEnvironment` that
   `certlab lab prepare` makes for the module.
 - `gates`: `TABLES`, readers of the module's own tables in content/facts by their kind. A

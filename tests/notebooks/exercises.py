@@ -16,9 +16,10 @@ sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type] # canno
 from nbval.plugin import IPyNbFile
 
 from certlab.course.labs import Exercise, read_lab
+from certlab.study.exercises import NOT_ATTEMPTED
 from tests.bound import BOUND
 
-UNTOUCHED = "Not attempted yet."
+UNTOUCHED = NOT_ATTEMPTED.says
 # A lab marks so what it shows of another machine; beside that it prints what is stored.
 RECORDED = r"  # recorded(?=\n)"
 

@@ -8,9 +8,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-CHECK = """
+from certlab.study.exercises import NOT_ATTEMPTED
+
+CHECK = f"""
 if answer is None:
-    print("Not attempted yet.")
+    print({NOT_ATTEMPTED.says!r})
 else:
     print("Correct." if answer == 4 else "Not yet: add them.")
 """
@@ -18,7 +20,7 @@ else:
 
 def cells(id: str, *, solution: str, wrong: str, stub: str) -> list[dict[str, Any]]:
     """An exercise as a notebook has it: what to edit, a solution, the check."""
-    printed = "Not attempted yet.\n" if "None" in stub else "Correct.\n"
+    printed = f"{NOT_ATTEMPTED}\n" if "None" in stub else "Correct.\n"
     output = {"output_type": "stream", "name": "stdout", "text": printed}
     code = {"cell_type": "code", "execution_count": 1}
     parts = {

@@ -18,6 +18,7 @@ from playwright.sync_api import FrameLocator, Locator, Page, expect
 from certlab.course import Course
 from certlab.course.pages import Page as ModulePage
 from certlab.servers.jupyterlab import APP
+from certlab.study.exercises import NOT_ATTEMPTED
 from tests import strangers
 from tests.bound import BOUND, until
 from tests.browser import CHROMIUM, driver, launch
@@ -242,7 +243,7 @@ def solve(page: Page, lab: Locator) -> None:
     solution = lab.locator(".jp-MarkdownCell", has=page.locator("summary")).first
     hints = lab.locator(".certlab-hint")
     button.click()
-    expect(lab.get_by_text("Not attempted yet.").first).to_be_visible()
+    expect(lab.get_by_text(NOT_ATTEMPTED.says).first).to_be_visible()
     expect(button).to_have_text("Check")  # else the next press would stop it
     expect(solution).not_to_be_visible()
     page.evaluate(EDIT, ["fits-stub", FITS.format(COMPUTE)])

@@ -208,7 +208,14 @@ def test_a_lab_may_fold_its_solution_and_no_more(fixed: Course, tmp_path: Path) 
         *('<a href="//x" style="a">', "<a\nhref=vbscript:x>", "<svg onload=x>"),
         *('<p class="a" formaction="x">', "<math><mi href='x'>", "<svg:form>"),
         *("<title><img></title>", '<text style="a: \\75rl(x)">', "<use href=x>"),
+        *("<image src='/x.png'>", "<image href='data:image/svg+xml;base64,PA=='>"),
+        *("<image href='/x.png'>", "<image href='data:text/html;base64,PA=='>"),
     ],
 )
 def test_html_that_is_refused(html: str) -> None:
     assert refused_html(html)
+
+
+def test_a_drawing_may_hold_pixels_of_its_own() -> None:
+    pixels = '<image x="1" width="9" href="data:image/png;base64,iVBORw0K"/>'
+    assert refused_html(f'<svg viewBox="0 0 9 9">{pixels}</svg>') == ""

@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from certlab.app.assets import write_assets
 from certlab.app.pages.output import write_pages
@@ -117,6 +117,9 @@ def choose(page: Page, exam: str) -> None:
     if not chip.count():  # of an exam that the course has little of
         more.click()
     chip.click()
+    # A form that stands there goes away once the questions are here.
+    card = page.locator("main .cl-newcomer").filter(has=page.locator(".cl-item, form"))
+    expect(card.first).to_have_js_property("inert", False)
     know = page.get_by_role("button", name="I know my date: plan now")
     asks = page.get_by_text("When is your exam?")
     expect(know.or_(asks).first).to_be_visible()
@@ -376,3 +379,29 @@ def test_what_another_tab_answers_ticks_the_list(visit: Open, address: str) -> N
         here = other.locator(".cl-station [aria-current=step]")
         expect(here).to_contain_text("You are here")
         assert violations(other) == []
+
+
+def test_another_exams_questions_take_no_press_while_the_chosen_ones_come(
+    visit: Open,
+) -> None:
+    page = visit()
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(f"**/first-{EXAM}*", hold)
+    questions = page.locator("main .cl-newcomer:has(.cl-option)")
+    questions.wait_for()
+    chip, more = (page.locator(f".cl-exams [data-key={one}]") for one in (EXAM, "more"))
+    if not chip.count():
+        more.click()
+    chip.click()
+    expect(questions).to_have_js_property("inert", True)
+    page.keyboard.press("1")  # from the chip, which hears keys for the card
+    expect(questions.locator("[aria-checked=true], :checked")).to_have_count(0)
+    until(lambda: held, "the chosen exam's questions are asked for")
+    held[0].continue_()
+    expect(page.locator("main .cl-newcomer:has(.cl-option)")).to_have_js_property(
+        "inert", False
+    )

@@ -113,9 +113,9 @@ def test_the_bank_in_chinese_stands_beside_the_english_one(
     ).read_text("utf-8")
 
 
-def test_a_language_has_rows_to_search_of_its_own_pages_only(site: Path) -> None:
+def test_a_language_has_passages_of_its_own_pages_only(site: Path) -> None:
     rows = json.loads((site / "_static/search/zh_TW.json").read_text("utf-8"))
-    paths = [path for path, _label, _kind in rows["pages"]]
+    paths = [page for _file, page, *_ in rows["shelves"]]
     assert PAGE in paths
     assert all(path.startswith("zh_TW/") for path in paths)
 

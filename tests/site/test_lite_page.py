@@ -5,6 +5,7 @@ import re
 import shutil
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -13,7 +14,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, Playwright, expect
+from playwright.sync_api import Locator, Page, Playwright, expect
 
 from certlab.course.labs import Lab
 from certlab.course.notebook import canonical
@@ -24,7 +25,6 @@ from tests.site.lab import SHOWN, open_next, texts, within
 
 PLACE = "labs/mig/10_place_profiles.ipynb"
 START = "labs/00_start_here.ipynb"
-BESIDE = "labs/mig/10_place_profiles.new.ipynb"
 NEWER = "This lab has a newer edition. Your copy is kept as it is."
 COURSE = whole()
 EVERY = (*COURSE.labs.values(), *COURSE.notebooks.values())
@@ -371,103 +371,172 @@ def test_a_link_shows_one_notebook_and_a_bar_that_leads_back(
     assert page.locator("#jp-main-statusbar").bounding_box() == status
 
 
-# Newer editions.
+# Newer editions. What is looked at when a notebook is opened is so for each that is opened in
+# one page: each of these has a story of its own, and all of them the same visits.
+
+UNTOUCHED = PLACE
+ASIDE, BESIDE, TAKEN = [lab.file for lab in LABS if lab.module and lab.file != PLACE][
+    :3
+]
 
 
-def publish(site: Path, path: str, edition: str) -> None:
-    """Let the server have a newer text of a notebook."""
-    file = site / "lite" / "files" / path
-    notebook = json.loads(file.read_text("utf-8"))
-    notebook["metadata"]["certlab"]["edition"] = edition
-    notebook["cells"][0]["source"] = [f"# The text of {edition}"]
-    file.write_text(json.dumps(notebook), "utf-8")
+def publish(site: Path, edition: str) -> None:
+    """Let the server have a newer text of these notebooks."""
     listing = site / "lite" / "notebooks.json"
     rows = json.loads(listing.read_text("utf-8"))
-    rows[path]["edition"] = edition
+    for path in (UNTOUCHED, ASIDE, BESIDE, TAKEN):
+        file = site / "lite" / "files" / path
+        notebook = json.loads(file.read_text("utf-8"))
+        notebook["metadata"]["certlab"]["edition"] = edition
+        notebook["cells"][0]["source"] = [f"# The text of {edition}"]
+        file.write_text(json.dumps(notebook), "utf-8")
+        rows[path]["edition"] = edition
     listing.write_text(json.dumps(rows), "utf-8")
+
+
+def beside(path: str, number: str = "") -> str:
+    return path.replace(".ipynb", f".new{number}.ipynb")
+
+
+@contextmanager
+def turned_to(lab: InLab, path: str) -> Iterator[None]:
+    """Another notebook in the same page, and then the one before again, alone."""
+    before = lab.path
+    lab.does(
+        "async (path) => { await jupyterapp.commands.execute('docmanager:open', { path }); }",
+        path,
+    )
+    lab.path = path
+    lab.wait()
+    yield
+    lab.path = before
+    lab.page.evaluate(
+        """(path) => [...jupyterapp.shell.widgets("main")]
+          .filter((one) => one.context?.path !== path).forEach((one) => one.dispose())""",
+        before,
+    )
+    lab.wait()
+
+
+def without_layout(lab: InLab) -> None:
+    """Else the notebooks that were turned to may come back with the one of the address."""
+    script = "(path) => jupyterapp.serviceManager.workspaces.remove(path)"
+    lab.page.evaluate(script, lab.path)
+
+
+def offer(lab: InLab) -> Locator:
+    """What is said of a newer edition."""
+    return lab.page.get_by_role("status").locator(".certlab-row", has_text=NEWER)
+
+
+def not_offered(lab: InLab) -> None:
+    lab.page.wait_for_timeout(500)  # nothing tells that it was looked at
+    expect(offer(lab)).to_have_count(0)
 
 
 def test_a_learners_copy_stays_through_newer_editions_and_a_move_of_the_site(
     visit: Begin, still: Path, tmp_path: Path
 ) -> None:
-    """One life of a notebook: each of its steps opens JupyterLite once."""
+    """One life of four notebooks: each of its steps opens JupyterLite once."""
     for name in ("first", "moved"):
         (tmp_path / name).symlink_to(still)
-    lab = InLab(visit(folder=tmp_path, path="first/"), PLACE)
-    expect(lab.page.get_by_text(NEWER)).to_have_count(0)
-    _an_untouched_one_is_the_newer(lab, still)
-    _put_aside_it_stays_aside(lab, still)
-    _put_beside_it_is_offered_once(lab, still)
-    _its_name_is_one_that_no_file_has(lab, still)
+    lab = InLab(visit(folder=tmp_path, path="first/"), UNTOUCHED)
+    not_offered(lab)
+    for path in (ASIDE, BESIDE, TAKEN):
+        with turned_to(lab, path):
+            lab.write("my own words")
+            not_offered(lab)
+    kept = _files_of_the_learners(lab)
+
+    without_layout(lab)
+    publish(still, "second")
+    lab.open()
+    assert "The text of second" in str(lab.notebook())
+    not_offered(lab)
+    _put_aside(lab)
+    _put_beside(lab)
+    _its_name_is_one_that_no_file_has(lab, kept)
+
+    without_layout(lab)
+    lab.page.reload()
+    lab.wait()
+    assert "The text of second" in str(lab.notebook())
+    for path in (ASIDE, BESIDE, TAKEN):
+        with turned_to(lab, path):
+            assert "my own words" in str(lab.notebook())
+            not_offered(lab)
+
+    without_layout(lab)
     lab.page.goto("about:blank")  # what Python loads is served no longer
     (tmp_path / "first").unlink()
     lab.visit.away = "/first/"  # the browser may ask for its service worker once more
     lab.visit.root = lab.visit.root.replace("first", "moved")
+    publish(still, "third")
     lab.open()
-    assert "my own words" in str(lab.notebook())
+    assert "The text of third" in str(lab.notebook())
+    not_offered(lab)
+    for path in (ASIDE, BESIDE):  # no answer to an edition is one to the next
+        with turned_to(lab, path):
+            assert "my own words" in str(lab.notebook())
+            expect(offer(lab)).to_be_visible()
+            offer(lab).get_by_role("button", name="Not now").click()
 
 
-def _an_untouched_one_is_the_newer(lab: InLab, site: Path) -> None:
-    publish(site, PLACE, "second")
-    lab.open()
-    assert "The text of second" in str(lab.notebook())
-    expect(lab.page.get_by_text(NEWER)).to_have_count(0)
+def _files_of_the_learners(lab: InLab) -> dict[str, Any]:
+    """Under the first name an older edition, under the second what is none."""
+    contents: dict[str, Any] = {
+        "cells": [],
+        "metadata": {},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+    older = {**contents, "metadata": {"certlab": {"edition": "older"}}}
+    for path, content in ((beside(TAKEN), older), (beside(TAKEN, "2"), contents)):
+        lab.does(
+            """async ([path, content]) => {
+              const file = { type: "notebook", format: "json", content };
+              await jupyterapp.serviceManager.contents.save(path, file);
+            }""",
+            [path, content],
+        )
+    return {path: lab.stored(path) for path in (beside(TAKEN), beside(TAKEN, "2"))}
 
 
-def _put_aside_it_stays_aside(lab: InLab, site: Path) -> None:
-    lab.write("my own words")
-    publish(site, PLACE, "third")
-    lab.page.reload()
-    lab.wait()
-    assert "my own words" in str(lab.notebook())
-    notice = lab.page.get_by_role("status").filter(has_text=NEWER)
-    expect(notice).to_be_visible()
-    found = Axe().run(lab.page, context=".certlab-bar")
-    assert found.violations_count == 0, found.generate_report()
-    notice.get_by_role("button", name="Not now").click()
-    lab.open()
-    lab.page.wait_for_timeout(500)
-    expect(lab.page.get_by_text(NEWER)).to_have_count(0)
-    assert lab.stored(BESIDE) is None
+def _put_aside(lab: InLab) -> None:
+    with turned_to(lab, ASIDE):
+        assert "my own words" in str(lab.notebook())
+        expect(offer(lab)).to_be_visible()
+        found = Axe().run(lab.page, context=".certlab-bar")
+        assert found.violations_count == 0, found.generate_report()
+        offer(lab).get_by_role("button", name="Not now").click()
+        expect(offer(lab)).to_have_count(0)
+        assert lab.stored(beside(ASIDE)) is None
 
 
-def _put_beside_it_is_offered_once(lab: InLab, site: Path) -> None:
-    publish(site, PLACE, "fourth")
-    lab.open()
-    lab.page.get_by_role("button", name="Open the new one next to it").click()
-    lab.path = BESIDE
-    lab.wait()
-    assert "The text of fourth" in str(lab.notebook())
-    expect(lab.page.get_by_text(NEWER)).to_have_count(0)
-    boxes = [one.bounding_box() for one in lab.page.locator(".jp-NotebookPanel").all()]
-    assert len({box["x"] for box in boxes}) == 2
-    mine = lab.stored(PLACE)
-    assert "my own words" in str(mine)
-    assert "The text of fourth" not in str(mine)
-    lab.path = PLACE
-    lab.open()
-    lab.page.wait_for_timeout(500)
-    expect(lab.page.get_by_text(NEWER)).to_have_count(0)
+def _put_beside(lab: InLab) -> None:
+    with turned_to(lab, BESIDE):
+        offer(lab).get_by_role("button", name="Open the new one next to it").click()
+        lab.path = beside(BESIDE)
+        lab.wait()
+        assert "The text of second" in str(lab.notebook())
+        not_offered(lab)
+        shown = "[...jupyterapp.shell.widgets('main')].filter((one) => one.isVisible)"
+        at = "(one) => [one.context.path, one.node.getBoundingClientRect().x]"
+        places = dict(lab.page.evaluate(f"{shown}.map({at})"))
+        assert places[BESIDE] < places[beside(BESIDE)]
+        mine = lab.stored(BESIDE)
+        assert "my own words" in str(mine)
+        assert "The text of second" not in str(mine)
 
 
-def _its_name_is_one_that_no_file_has(lab: InLab, site: Path) -> None:
-    """The first name is the fourth edition's, the second one a file of the learner's."""
-    own = BESIDE.replace(".new.", ".new2.")
-    lab.page.evaluate(
-        """([path, content]) => jupyterapp.serviceManager.contents.save(
-          path, { type: "notebook", format: "json", content })""",
-        [own, {"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}],
-    )
-    before = {path: lab.stored(path) for path in (BESIDE, own)}
-    publish(site, PLACE, "fifth")
-    lab.open()
-    lab.page.get_by_role("button", name="Open the new one next to it").click()
-    lab.path = BESIDE.replace(".new.", ".new3.")
-    lab.wait()
-    assert "The text of fifth" in str(lab.notebook())
-    assert {path: lab.stored(path) for path in before} == before
-    assert "my own words" in str(lab.stored(PLACE))
-    lab.path = PLACE
+def _its_name_is_one_that_no_file_has(lab: InLab, kept: dict[str, Any]) -> None:
+    with turned_to(lab, TAKEN):
+        offer(lab).get_by_role("button", name="Open the new one next to it").click()
+        lab.path = beside(TAKEN, "3")
+        lab.wait()
+        assert "The text of second" in str(lab.notebook())
+        assert {path: lab.stored(path) for path in kept} == kept
+        assert "my own words" in str(lab.stored(TAKEN))
 
 
 NOT_STARTED = "Python has not started yet."

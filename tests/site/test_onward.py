@@ -46,7 +46,7 @@ def test_a_page_leads_to_its_questions_its_lab_the_next_page_and_today(
     first, last = fixed.modules
     (lab,) = labs_of(fixed, fixed.pages[first])
     kinds = {kind: (href, says) for kind, href, says in rows(fixed, first)}
-    assert list(kinds) == ["Check yourself", "Lab", "Next page", "Back to"]
+    assert list(kinds) == ["Check yourself", "Lab", "Next page", "To print", "Back to"]
     href, says = kinds["Check yourself"]
     assert href == "#check-yourself"
     assert re.fullmatch(r"\d+ questions on this", says)
@@ -55,6 +55,7 @@ def test_a_page_leads_to_its_questions_its_lab_the_next_page_and_today(
         lab.title,
     )
     assert kinds["Next page"] == (f"{last}.html", fixed.pages[last].title)
+    assert kinds["To print"][0] == f"../sheets/{first}.html"
     assert kinds["Back to"] == ("../index.html", "Today")
 
 

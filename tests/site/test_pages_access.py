@@ -28,6 +28,7 @@ KINDS = (
     "labs/cuda/10_matmul_cupy_numpy.html",
     "certifications/index.html",
     "certifications/nca-aiio.html",
+    "sheets/mig.html",
     "facts/index.html",
     "facts/cuda-versions.html",
     "path.html",

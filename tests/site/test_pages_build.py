@@ -14,6 +14,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from certlab.app import content_security
+from certlab.app.page_widgets import own_pages
 from certlab.app.pages import output as pages
 from certlab.app.pages.exam_day import (
     EXAM_DAY,
@@ -25,6 +26,7 @@ from certlab.app.pages.languages import editions
 from certlab.app.pages.output import write_pages
 from certlab.course import Course, load
 from certlab.course.modules import Module
+from certlab.sheets.choice import sheet_names
 
 Refused = Callable[[Callable[[], object]], str]
 VOID = {"br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
@@ -93,12 +95,16 @@ def test_every_page_of_the_site_is_there(whole: Course, read: dict[str, Read]) -
     wanted |= {f"{name}.html" for name, there in about_all.items() if there}
     files = {Path(fact.file).stem for fact in whole.facts.values()}
     wanted |= {f"facts/{file}.html" for file in files}
+    wanted |= {f"sheets/{name}.html" for name in ("index", *sheet_names(whole))}
+    wanted |= {f"{one.name}.html" for one in own_pages(whole)}
     if whole.glossary:
         wanted.add("glossary.html")
     for one in editions(whole):
         pages = {*one.pages, *one.modules}
         wanted |= {f"{one.lang}/modules/{id}.html" for id in pages}
         wanted |= {f"{one.lang}/questions/{id}.html" for id in one.banks}
+        there = {*sheet_names(one.course)} & {*one.modules}
+        wanted |= {f"{one.lang}/sheets/{id}.html" for id in there}
     assert read.keys() == wanted
 
 

@@ -9,9 +9,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from certlab.app.esm import STATIC
+from certlab.app.pages.check_yourself import section_check
 from certlab.course import Course, workspace
 from certlab.course.items.card import Card
 from certlab.course.section_checks import after_sections, section_items
+from certlab.words import ENGLISH
 from tests.axe import violations
 from tests.widgets.test_esm import run_node
 from tests.widgets.test_lab import answer_by_mouse
@@ -76,6 +78,27 @@ def test_another_one_is_asked_at_the_next_visit() -> None:
     )
     ran = run_node("--input-type=module", "--eval", script)
     assert ran.stdout.split() == ["a", "a", "c", "b", "b"], ran.stderr
+
+
+LISTED = "Which of them is idle?\n\n```\nGPU 0   3 %\n```\nSay which."
+
+
+def test_its_line_has_no_listing(fixed: Course) -> None:
+    page = fixed.pages["cuda"]
+    (anchor, [item, *_]), *_ = section_items(fixed, page).items()
+    listed = replace(item, ask=LISTED)
+    told = section_check(fixed, page, anchor, [listed], ENGLISH)
+    assert "<span>Which of them is idle?</span></summary>" in told
+
+
+def test_its_line_has_no_listing_on_a_live_page_either() -> None:
+    module = json.dumps((STATIC / "site" / "section_check.js").as_uri())
+    script = (
+        f"const {{ lead }} = await import({module});"
+        f"console.log(lead({json.dumps(LISTED)}), lead('`a` or b?'));"
+    )
+    ran = run_node("--input-type=module", "--eval", script)
+    assert ran.stdout.strip() == "Which of them is idle? `a` or b?", ran.stderr
 
 
 def test_a_preview_in_the_workspace_has_links_to_it(

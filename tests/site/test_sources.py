@@ -49,6 +49,9 @@ def test_a_small_course_has_these_pages(course: Course) -> None:
         "questions/small.md",
         "certifications/index.md",
         "certifications/nca-test.md",
+        "sheets/index.md",
+        "sheets/small.md",
+        "sheets/nca-test.md",
         "facts/index.md",
         "facts/small.md",
         "site.json",
@@ -375,6 +378,11 @@ def test_a_drawing_gets_ids_and_styles_a_page_can_hold() -> None:
     assert 'aria-label="A &quot;chart&quot;"' in drawn
     for gone in ("<style", "<?xml", "metadata", "height", "\n\n"):
         assert gone not in drawn
+
+
+def test_a_drawing_may_hold_pixels_of_its_own() -> None:
+    pixels = '<image width="9" href="data:image/png;base64,iVBORw0K"/>'
+    assert pixels in inline_svg(f'<svg viewBox="0 0 1 1">{pixels}</svg>', "cell-1")
 
 
 @pytest.mark.parametrize(

@@ -23,9 +23,9 @@ def outcomes() -> list[str]:
 
 
 def test_a_stub_is_not_attempted_and_not_recorded() -> None:
-    assert repr(check("ex-a", lambda _a, _b: None, CASES)) == "Not attempted yet."
-    assert repr(check_value("ex-a", None, 3)) == "Not attempted yet."
-    assert repr(check_claims("ex-a", False, [(False, "x")])) == "Not attempted yet."
+    assert check("ex-a", lambda _a, _b: None, CASES) == NOT_ATTEMPTED
+    assert check_value("ex-a", None, 3) == NOT_ATTEMPTED
+    assert check_claims("ex-a", False, [(False, "x")]) == NOT_ATTEMPTED
     assert outcomes() == []
 
 
@@ -63,7 +63,7 @@ ROWS = [(6, "two times three"), (2.5, "half of five"), ("never", "it never does"
 @pytest.mark.parametrize(
     ("answers", "says"),
     [
-        ([None, None, None], "Not attempted yet."),
+        ([None, None, None], NOT_ATTEMPTED.says),
         ([6, 2.5, "never"], "Correct."),
         ((6.0, 2.51, " Never "), "Correct."),
         ([6, 2.4, "never"], "Not yet: row 2: half of five"),
@@ -112,7 +112,7 @@ def test_claims_are_checked_in_order() -> None:
 
 
 def test_a_notebook_also_gets_what_a_card_is_drawn_from() -> None:
-    assert NOT_ATTEMPTED._repr_mimebundle_() == {"text/plain": "Not attempted yet."}
+    assert NOT_ATTEMPTED._repr_mimebundle_() == {"text/plain": NOT_ATTEMPTED.says}
     wrong = [check("ex-tries", lambda a, b: a + b, CASES) for _ in range(2)]
     bundles = [one._repr_mimebundle_() for one in wrong]
     assert [one["text/plain"] for one in bundles] == ["Not yet: two times three"] * 2

@@ -162,7 +162,7 @@ def test_its_exercise_is_one() -> None:
     for code in (stub, solution, *mark["certlab"]["wrong"]):
         exec(code, known)  # noqa: S102 -- the guide's own cells
         said.append(str(eval(check, known)))
-    assert said[:2] == ["Not attempted yet.", "Correct."]
+    assert said[:2] == [str(exercises.NOT_ATTEMPTED), "Correct."]
     assert all(one.startswith("Not yet: ") for one in said[2:])
     assert mark["certlab"]["exercise"] in check
 

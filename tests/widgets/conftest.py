@@ -1,6 +1,7 @@
 """The widgets' own page in Chromium, with the real Python side behind it."""
 
 import errno
+import json
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
@@ -93,6 +94,7 @@ ENTRIES = {  # by class name: anywidget makes a class of its own for each widget
     "Flashcards": "app/static/notebook/flashcards.js",
     "MigBoard": "labs/mig/static/board/board.js",
     "MockExam": "app/static/notebook/exam.js",
+    "NodeTerminal": "labs/operations/static/node/widget.js",
     "NumberBits": "labs/gpu_architecture/static/numberbits/numberbits.js",
     "PipelineSchedules": "labs/distributed/static/schedule/schedule.js",
     "Prediction": "app/static/notebook/prediction.js",
@@ -136,12 +138,13 @@ class Bench:
         }
         return {"entry": entry, "state": plain}
 
-    def _hear(self, message: dict[str, Any]) -> list[dict[str, Any]]:
+    def _hear(self, message: dict[str, Any]) -> str:
+        """As text, for Playwright looks at each part of what is no text: all banks take a second."""
         if message["method"] == "update":
             self.widget.set_state(message["state"])
         else:
             self.widget._handle_custom_msg(message["content"], [])
-        return self.wire.take()
+        return json.dumps(self.wire.take())
 
 
 def serve(route: Route) -> None:

@@ -12,6 +12,7 @@ globalThis.document = {
   createElement: () => ({}),
 };
 globalThis.addEventListener = () => {};
+globalThis.matchMedia = () => ({ matches: false, addEventListener() {} });
 globalThis.location = { href: "http://site/lite/lab/index.html" };
 globalThis.CSSStyleSheet = class {
   replaceSync() {}
@@ -51,7 +52,13 @@ async function run({ path, id, source, then = "", beside = [], name = "JupyterLi
       activeCellIndex: 0,
     },
   };
-  const shell = { currentWidget: panel, currentChanged: { connect() {} }, widgets: () => [] };
+  const signal = { connect() {} };
+  const shell = {
+    currentWidget: panel,
+    currentChanged: signal,
+    layoutModified: signal,
+    widgets: () => [],
+  };
   const info = async () => {
     if (then === "typed") model.text += "\n1";
     if (then === "ran") model.executionCount = 2;

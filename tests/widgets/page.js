@@ -50,7 +50,7 @@ class Model {
   }
 
   async call(message) {
-    for (const reply of await window.toPython(message)) {
+    for (const reply of JSON.parse(await window.toPython(message))) {
       if (reply.method === "custom") this.tell("msg:custom", reply.content);
       else this.take(reply.state);
     }

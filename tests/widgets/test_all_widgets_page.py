@@ -1,5 +1,6 @@
 """All widgets on one page, with the sheets of all: each keeps the shape that it has alone."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,8 @@ MOUNT = """async ([name, entry, state, css]) => {
   const heard = [];
   const on = (event, hear) => event === "msg:custom" && heard.push(hear);
   const send = async (content) => {
-    for (const reply of await window.toPython(name, content)) for (const hear of heard) hear(reply);
+    const replies = JSON.parse(await window.toPython(name, content));
+    for (const reply of replies) for (const hear of heard) hear(reply);
   };
   const model = { get: (trait) => state[trait], set() {}, on, off() {}, save_changes() {}, send };
   await widget.render({ model, el });
@@ -76,9 +78,9 @@ def drawn(
     shown = showcase(bank, fixed, tmp_path)
     wires = {name: Wire() for name in shown}
 
-    def hear(name: str, content: dict[str, Any]) -> list[dict[str, Any]]:
+    def hear(name: str, content: dict[str, Any]) -> str:
         shown[name]._handle_custom_msg(content, [])
-        return [one["content"] for one in wires[name].take()]
+        return json.dumps([one["content"] for one in wires[name].take()])
 
     page.expose_function("toPython", hear)
     for name, widget in shown.items():

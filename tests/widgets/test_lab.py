@@ -231,7 +231,7 @@ def test_a_mock_exam_in_jupyterlab_with_a_reload_and_a_restart(
         page.keyboard.press(key)
     until(lambda: exam_keys.given(history(workspace)) == 4, "four responses kept")
     given = history(workspace)
-    page.reload()  # the kernel lives on
+    # Opened once more, as by a reload; the kernel lives on.
     open_and_run(page, address, "quizzes/mock_exam.ipynb")
     go_on(page, card, 5)
     exam_keys.answer(card, page, 5, 7)

@@ -54,6 +54,21 @@ LAB: Cells = [
 OF_ALL = ["title", "table", "p", "tells", "count", "name", "exam"]
 CASES: dict[str, dict[str, Any]] = {
     "whole": {"cells": LAB},
+    "an exercise first": {
+        "cells": [
+            TITLE,
+            IMPORTS,
+            text("by-hand", "## By hand"),
+            text("one", "**Exercise 1.** Count."),
+            *exercise("count"),
+            text("say", "## Say how many"),
+            ASK,
+            MEASURE,
+        ],
+    },
+    "exercises alone": {
+        "cells": [TITLE, text("one", "**Exercise 1.** Count."), *exercise("count")]
+    },
     "read": {"cells": LAB, "done": ["title"], "current": 1},
     "at the prediction": {
         "cells": LAB,
@@ -82,6 +97,7 @@ CASES: dict[str, dict[str, Any]] = {
     "at the end": {"cells": LAB, "done": OF_ALL[:-1], "current": 6},
     "done": {"cells": LAB, "done": OF_ALL, "current": 6},
     "empty": {"cells": []},
+    "blank": {"cells": [code("a", " \n"), text("b", "")]},
     "no heading": {"cells": [code("a"), text("b", "Some words.")]},
     "a fence is no heading": {
         "cells": [text("a", "```\n# no\n```\n~~~~\n# no\n```\n~~~~\n\n## Yes")]
@@ -166,6 +182,14 @@ def test_the_dock_leads_from_one_thing_to_do_to_the_next(found: dict[str, Any]) 
         "main": {"act": "go", "to": 2, "words": "Begin: Say how many"},
         "aside": {"act": "go", "to": 1, "words": "Read first: The table"},
     }
+    assert go["an exercise first"] == {
+        "main": {"act": "go", "to": 2, "words": "Begin: Exercise 1"},
+        "aside": {"act": "go", "to": 1, "words": "Read first: By hand"},
+    }
+    assert go["exercises alone"] == {
+        "main": {"act": "go", "to": 1, "words": "Begin: Exercise 1"},
+        "aside": None,
+    }
     assert go["read"]["main"] == {"act": "go", "to": 2, "words": "Go on: Say how many"}
     assert go["at the prediction"] == {
         "main": {"act": "compare", "to": 2, "words": "Run and compare"},
@@ -211,7 +235,10 @@ def test_the_minutes_are_shared_out_and_those_of_open_steps_are_left(
 
 def test_what_somebody_edited_works_by_what_is_there(found: dict[str, Any]) -> None:
     steps = {name: found[name]["steps"] for name in CASES}
-    assert steps["empty"] == []
+    for nothing in ("empty", "blank"):
+        assert steps[nothing] == []
+        assert found[nothing]["next"] == {"main": None, "aside": None}
+        assert found[nothing]["says"] == "No steps"
     assert steps["no heading"] == [["text", "a", "Introduction", 0, -1, 2]]
     assert [one[2] for one in steps["a fence is no heading"]] == ["Yes"]
     assert [one[0] for one in steps["without its check"]] == ["text"]

@@ -74,8 +74,13 @@ def show(page: Page, figure: Figure) -> None:
 
 
 @pytest.mark.parametrize("id", LIVE)
-def test_a_live_figure_is_drawn_and_fits_a_phone(page: Page, id: str) -> None:
+def test_a_live_figure_is_drawn_and_moves_by_keys(page: Page, id: str) -> None:
     show(page, LIVE[id])
+    fits_a_phone(page)
+    says_what_sliders_do(page)
+
+
+def fits_a_phone(page: Page) -> None:
     assert page.locator("#one [role=status]").count() >= 1
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert violations(page) == []
@@ -85,9 +90,7 @@ def test_a_live_figure_is_drawn_and_fits_a_phone(page: Page, id: str) -> None:
     assert not [one for one in drawn if "NaN" in one or "undefined" in one]
 
 
-@pytest.mark.parametrize("id", LIVE)
-def test_sliders_go_by_keys_and_what_they_do_is_said(page: Page, id: str) -> None:
-    show(page, LIVE[id])
+def says_what_sliders_do(page: Page) -> None:
     sliders = page.locator("#one .cl-live .cl-controls [type=range]")
     status = page.locator("#one [role=status]")
     said = {status.inner_text()}

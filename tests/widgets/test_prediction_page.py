@@ -161,7 +161,21 @@ def test_what_came_out_stands_in_the_card_that_asked(
         "1 of 2 as you said. A: it is fits, as predicted. "
         "B: it is does not fit, not as predicted."
     )
+    expect(page.locator("body")).to_be_focused()  # nobody has pressed a button
     assert violations(page) == []
+
+
+def test_the_verdict_stands_above_the_rows(
+    draw: Callable[..., Bench], page: Page, history: History
+) -> None:
+    guess = rows(history)
+    guess.given = SAID
+    draw(guess.compare(CAME_OUT, why=WHY))
+    verdict, table = page.locator(".cl-verdict"), page.locator(".cl-compared")
+    above, below = verdict.bounding_box(), table.bounding_box()
+    assert above
+    assert below
+    assert above["y"] + above["height"] <= below["y"]
 
 
 def test_another_prediction_takes_what_came_out_away_until_it_is_measured(

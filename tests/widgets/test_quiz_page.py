@@ -167,7 +167,9 @@ def test_a_full_disk_keeps_the_entry(quiz: Draw, full_disk: Any) -> None:
 def test_an_answer_waits_for_python_that_does_not_reply(quiz: Draw) -> None:
     bench = quiz("small-slices", "small-warp-size")
     page = bench.page
-    page.evaluate("() => { window.real = toPython; window.toPython = async () => []; }")
+    page.evaluate(
+        '() => { window.real = toPython; window.toPython = async () => "[]"; }'
+    )
     page.clock.install()
     page.keyboard.press("Tab")
     page.keyboard.press("1")

@@ -541,9 +541,9 @@ def draw(page: Page, widget: AppPart) -> None:
     plain = (str, int, list, dict)
     traits = {name: one for name, one in traits.items() if isinstance(one, plain)}
 
-    def hear(message: dict[str, Any]) -> list[dict[str, Any]]:
+    def hear(message: dict[str, Any]) -> str:
         widget._handle_custom_msg(message, [])
-        return [one["content"] for one in wire.take()]
+        return json.dumps([one["content"] for one in wire.take()])
 
     page.expose_function("toPython", hear)
     page.evaluate(
@@ -558,7 +558,8 @@ def draw(page: Page, widget: AppPart) -> None:
             get: (name) => traits[name],
             on: (_, hear) => heard.push(hear),
             send: async (content) => {
-              for (const reply of await toPython(content)) for (const hear of heard) hear(reply);
+              const replies = JSON.parse(await toPython(content));
+              for (const reply of replies) for (const hear of heard) hear(reply);
             },
           };
           window.leave = await widget.render({ model, el });

@@ -1,13 +1,16 @@
 """Inline Markdown as nodes: what is marked up, and what stays text."""
 
+import io
 import json
 from html import escape
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, Route
 
 from certlab.app.esm import SOURCE
 
+THEME = SOURCE / "app" / "static" / "theme"
 MATH = '<math xmlns="http://www.w3.org/1998/Math/MathML"'
 HALF = f'${MATH} alttext="1 / 2"><mfrac><mn>1</mn><mn>2</mn></mfrac></math>$'
 HOSTILE = [
@@ -92,3 +95,44 @@ def test_the_words_of_a_text_stay_apart_where_its_lines_do(blank: Page) -> None:
         ["Here:\n```sh\n$ ls\n```\nWhat?", "one\n\ntwo", "a `b`, *c*"],
     )
     assert found == ["Here: $ ls What?", "one two", "a b, c"]
+
+
+EDGES = """() => {
+  const block = document.querySelector("code.cl-block");
+  const { x, y, width, height } = block.getBoundingClientRect();
+  return [x, y, width, height].map(Math.round);
+}"""
+
+
+def bars(page: Page) -> list[bool]:
+    """Whether a bar stands at the left and at the right edge of a block of code."""
+    x, y, width, height = page.evaluate(EDGES)
+    shot = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    ground = shot.getpixel((x + width // 2, y + 2))
+    middle = y + height // 2
+    return [shot.getpixel((at, middle)) != ground for at in (x + 1, x + width - 2)]
+
+
+def test_a_block_of_code_shows_at_which_edge_more_of_it_lies(blank: Page) -> None:
+    style = "".join((THEME / f"{one}.css").read_text() for one in ("theme", "widgets"))
+    blank.set_viewport_size({"width": 390, "height": 300})
+    blank.evaluate(
+        """async (style) => {
+          const { inline } = await import("/app/static/text.js");
+          document.body.innerHTML = '<div class="certlab"><div class="cl-frame"></div></div>';
+          const place = document.querySelector(".cl-frame");
+          place.append(...inline("Here:\\n```\\n" + "column ".repeat(20) + "\\n\\n```\\nWhat?"));
+          document.head.appendChild(document.createElement("style")).textContent = style;
+        }""",
+        style,
+    )
+    block = blank.locator("code.cl-block")
+    assert bars(blank) == [False, True]
+    block.evaluate("(one) => one.scrollBy(40, 0)")
+    assert bars(blank) == [True, True]
+    block.evaluate("(one) => one.scrollBy(2000, 0)")
+    assert bars(blank) == [True, False]
+    size = "(one) => parseFloat(getComputedStyle(one).fontSize)"
+    small = block.evaluate(size)
+    blank.set_viewport_size({"width": 1280, "height": 300})
+    assert block.evaluate(size) > small

@@ -310,6 +310,7 @@ class ClassHandler(APIHandler):
             shown = agenda.for_learners(stub.agenda)
             own = stub.agenda if stub.about["instructor"] else shown
             known = {"class": stub.about, "items": stub.items, "agenda": own}
+            known["streams"] = {"open": len(stub.streams)}
             found = known.get(path)
             given = {"columns": stub.columns, **stub.map()}
             self.finish(json.dumps(given if found is None else found))
@@ -361,7 +362,7 @@ def _load_jupyter_server_extension(server: Any) -> None:
     stub = Stub(load(location.find()))
     app = server.web_app
     app.settings["certlab_class"] = stub.told
-    base = app.settings["base_url"].rstrip("/") + "/certlab/api/class/(.*)"
-    app.add_handlers(".*", [(base, ClassHandler, {"stub": stub})])
+    base = app.settings["base_url"].rstrip("/") + r"/certlab(?:/~[\w-]+)?"
+    app.add_handlers(".*", [(f"{base}/api/class/(.*)", ClassHandler, {"stub": stub})])
     rules = app.default_router.rules
     rules.insert(0, rules.pop(-2))  # before the pages, which take every path of theirs

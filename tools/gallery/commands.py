@@ -58,6 +58,8 @@ def _commands(folder: Path) -> list[Command]:
         Command("progress", "progress"),
         Command("lab list", "lab list"),
         Command("sim mig", "sim mig --gpu h100-80gb", given="nvidia-smi mig -cgi 9,14\nnvidia-smi mig -lgi\n"),
+        Command("sim node", "sim node"),
+        Command("sim node off-the-bus", "sim node off-the-bus", given="help\nman sinfo\nsinfo\nssh node-a nvidia-smi\n"),
         Command("sim collective", "sim collective"),
         Command("check-launch", f"check-launch {folder / 'job.sh'}", status=1),
         Command("read", f"read {CAPTURES / 'topo-dgx-a100.txt'}"),

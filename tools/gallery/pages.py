@@ -48,10 +48,13 @@ def visits(root: str, site: Path, history: Path) -> list[Visit]:
         page("Flashcards", "drill.html", *_cards()),
         *exam.visits(root, READY),
         page("Progress", "progress.html", *_progress(history)),
+        page("Machines", "node.html"),
+        page("Machine", "node.html?node=off-the-bus", *_machine()),
         page("Facts", "facts/index.html"),
         page("Facts of a module", "facts/mig.html"),
         page("Exams", "certifications/index.html"),
         page("Exam page", "certifications/nca-aiio.html"),
+        page("Sheet", "sheets/nca-aiio.html"),
         page("Glossary", "glossary.html"),
         page("Search", "search.html?q=fragmentation", *_search()),
         page("Recorded lab", "labs/mig/10_place_profiles.html", *_recorded()),
@@ -78,6 +81,26 @@ def _module() -> tuple[State, ...]:
             "search over the page",
             (press("body", "/"), fill(over, "infinband"), see("dialog li a")),
             (over,),
+        ),
+    )
+
+
+def _machine() -> tuple[State, ...]:
+    """The recording, a game that the browser's own Python plays, and its diagnosis."""
+    line, shell = "[data-key=line]", ".cl-prompt .cl-shell:not(:empty)"
+    typed = (fill(line, "ssh node-a nvidia-smi"), press(line, "Enter"))
+    return (
+        State("recording", (see(".cl-recording .cl-turn"),), FRAME),
+        State(
+            "a game",
+            (click(".cl-offer button"), see(shell), *typed, see(".cl-turn pre")),
+            (shell, line),
+        ),
+        State(
+            "diagnosis",
+            (fill(line, "diagnose"), press(line, "Enter"), see(".cl-diagnosis")),
+            (),
+            ".cl-node",
         ),
     )
 

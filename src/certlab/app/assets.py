@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 
@@ -12,8 +11,8 @@ from certlab.app.exam_paths import exam_paths
 from certlab.app.first_questions import first_set, more_set
 from certlab.app.page_scripts import page_scripts
 from certlab.app.pages.languages import editions
-from certlab.app.pages.search_rows import search_rows, search_sentences
 from certlab.app.pages.sources import SCRIPT
+from certlab.app.search_files import search_files
 from certlab.course import Course
 from certlab.day.last_day import last_set
 from certlab.study.bank import compile_bank, listing
@@ -37,26 +36,13 @@ def write_assets(course: Course, site: Path) -> str:
         whole.update(f"{name} {len(data)}\n".encode() + data)
     folder = f"_static/certlab-{whole.hexdigest()[:12]}"
     written = {f"{folder}/{name}": data for name, data in files.items()}
-    for name, data in (written | dict(_searched(course))).items():
+    searched = search_files(course, editions(course))
+    written |= {f"_static/search/{name}": data for name, data in searched}
+    for name, data in written.items():
         path = site / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(data)
     return folder
-
-
-def _searched(course: Course) -> Iterator[tuple[str, bytes]]:
-    """What the search looks through, a file a language, and the sentences of each page."""
-    yield "_static/search/en.json", _json(search_rows(course))
-    yield from _sentences(course, course.pages)
-    for one in editions(course):
-        rows = search_rows(one.course, one.pages)
-        yield f"_static/search/{one.lang}.json", _json(rows)
-        yield from _sentences(one.course, one.pages)
-
-
-def _sentences(course: Course, pages: Iterable[str]) -> Iterator[tuple[str, bytes]]:
-    for page, found in search_sentences(course, pages):
-        yield f"_static/search/{page.removesuffix('.html')}.json", _json(found)
 
 
 def _files(course: Course) -> dict[str, bytes]:

@@ -7,6 +7,8 @@ MAIN and that of its part, which import no others, and nobody lists anything.
 
 A module that was joined stays at its address as a few lines that hand on what it exports: each
 is there once, whoever imports it, and the words of a language are set once.
+
+A worker has no page, which what is joined may need. So it holds all that it imports itself.
 """
 
 import re
@@ -20,6 +22,7 @@ JOINED = "app/static/joined/{part}.js"
 MAIN = JOINED.format(part="main")
 _LATER = re.compile(r'\bimport\("(\.[^"]+)"\)')
 _HERE = "import.meta.url"
+_WORKER = re.compile(r'\bnew URL\("(\.[^"]+\.js)", import\.meta\.url\)')
 _OWN = "$default"  # what a module's default is called in its scope
 # What stays a file of its own: a scope can hold no other form, and nothing that waits.
 _OTHER = re.compile(
@@ -58,6 +61,8 @@ class _Joining:
                 yield name, self._stub(name, place)
             else:
                 own = [one for one, at in self._places.items() if at == name != one]
+                if name in self._workers:
+                    own = [one for one in self._needed(name) if self._fits(one)]
                 yield name, self._file(name, own, name)
 
     @cached_property
@@ -95,7 +100,16 @@ class _Joining:
             if not self._fits(name)
             or not (name in imported or _DEFAULT.search(self._scripts[name]))
         }
-        return (later | alone) & self._scripts.keys()
+        return (later | alone) & self._scripts.keys() - self._workers
+
+    @cached_property
+    def _workers(self) -> set[str]:
+        """What a script names by its address, and no page imports."""
+        return {
+            _address(name, one)
+            for name, text in self._scripts.items()
+            for one in _WORKER.findall(text)
+        }
 
     def _imports(self, name: str) -> list[str]:
         text = self._scripts.get(name, "")
@@ -125,8 +139,8 @@ class _Joining:
 
     def _file(self, file: str, own: list[str], last: str = "") -> str:
         """The scopes of modules, and after them the text of one that is not joined."""
-        scopes = [self._scope(name, file) for name in own]
-        text = self._inside(last, file) if last else ""
+        scopes = [self._scope(name, file, own) for name in own]
+        text = self._inside(last, file, own) if last else ""
         within = [*own, *([last] if last else [])]
         foreign: dict[str, list[str]] = {}
         for one in dict.fromkeys(it for name in within for it in self._imports(name)):
@@ -139,21 +153,21 @@ class _Joining:
         handed = f"export {{ {', '.join(map(_scope, own))} }};\n" if own else ""
         return "".join([*heads, *scopes, text, handed])
 
-    def _scope(self, name: str, file: str) -> str:
+    def _scope(self, name: str, file: str, own: list[str]) -> str:
         """A module as a const that holds what it exports."""
-        inside = _bare(self._inside(name, file))
+        inside = _bare(self._inside(name, file, own))
         names = EXPORT.findall(self._scripts[name])
         if _DEFAULT.search(self._scripts[name]):
             names.append(f"default: {_OWN}")
         handed = ", ".join(names)
         return f"const {_scope(name)} = (() => {{\n{inside}return {{ {handed} }};\n}})();\n"
 
-    def _inside(self, name: str, file: str) -> str:
+    def _inside(self, name: str, file: str, own: list[str]) -> str:
         """A module's text where it stands in a file: what it imports is a scope by then."""
 
         def destructured(found: re.Match[str]) -> str:
             one = _address(name, found[3])
-            if one not in self._places:
+            if one not in self._places and one not in own:
                 return found[0]
             names = f"default: {found[2]}"
             if not found[2]:

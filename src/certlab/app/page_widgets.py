@@ -1,12 +1,40 @@
-"""What the modules bring for their widgets on a page: how each begins, and its files."""
+"""What the modules bring for pages: their widgets, how each begins, its files, own pages."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from certlab import module_parts
 from certlab.app.esm import SOURCE, browser_files
 from certlab.course import Course
 from certlab.course.figures import Live
 from certlab.errors import CourseError, SiteError
+
+
+class OwnPage(NamedTuple):
+    """A page that a module brings, beside those that the course has written.
+
+    Attributes:
+        name: of its file, without its ending.
+        module: whose it is.
+        text: its Markdown.
+        about: the line that a search shows below its title.
+    """
+
+    name: str
+    title: str
+    module: str
+    text: str
+    about: str
+
+
+def own_pages(course: Course) -> list[OwnPage]:
+    """The pages that the modules of a course bring."""
+    found = (
+        page
+        for part in module_parts.find("page")
+        if hasattr(part, "pages")
+        for page in part.pages(course)
+    )
+    return [one for one in found if one.module in course.modules]
 
 
 def files(course: Course) -> dict[str, Any]:

@@ -11,6 +11,7 @@ import typer
 
 from certlab import __version__, module_parts
 from certlab.cli import (
+    ask,
     bench,
     check,
     courses,
@@ -19,6 +20,7 @@ from certlab.cli import (
     exchange,
     labs,
     plans,
+    sheets,
     site,
 )
 from certlab.console.empty import refuse_empty
@@ -63,6 +65,8 @@ app.command(rich_help_panel=STUDY)(drills.drill)
 app.command(rich_help_panel=STUDY)(exams.exam)
 app.command(rich_help_panel=STUDY)(plans.plan)
 app.command(rich_help_panel=STUDY)(plans.progress)
+app.command(rich_help_panel=STUDY)(ask.ask)
+app.command(rich_help_panel=STUDY)(sheets.sheet)
 app.command(rich_help_panel=LABS)(labs.doctor)
 app.command(rich_help_panel=LABS)(bench.bench)
 app.add_typer(labs.verbs, name="lab", rich_help_panel=LABS)

@@ -7,13 +7,16 @@ from collections.abc import Iterable, Sequence
 # Megabytes on disk with all they bring that study does not: Linux, Python 3.11, pip,
 # 2026-11-23. PyTorch is its build for CPUs; that for CUDA takes several times as much.
 SIZES = {
-    "cloudpickle": 1,
+    **dict.fromkeys(("cloudpickle", "starlette", "threadpoolctl", "uvicorn"), 1),
+    **dict.fromkeys(("alembic", "skops"), 4),
+    **dict.fromkeys(("onnx", "sqlalchemy"), 34),
     "dask": 24,
     "distributed": 20,
     "duckdb": 69,
+    "mitsuba": 206,
+    "mlflow-skinny": 110,
     "networkx": 17,
     "numba": 210,
-    "onnx": 34,
     "onnxruntime": 81,
     "onnxscript": 44,
     "openai": 46,
@@ -21,11 +24,9 @@ SIZES = {
     "pyarrow": 176,
     "scikit-learn": 200,
     "scipy": 143,
-    "starlette": 1,
-    "threadpoolctl": 1,
     "torch": 800,
     "umap-learn": 420,
-    "uvicorn": 1,
+    "usd-core": 157,
 }
 _LAB = re.compile(r"labs/([\w-]+/\w+)[.\w]*\.ipynb$")
 
@@ -45,9 +46,8 @@ def install_hint(missing: Sequence[str], lab: str = "") -> str:
 
 def size_hint(names: Iterable[str]) -> str:
     """How much room distributions take at the most; "" where it is not known."""
-    sizes = [SIZES.get(name) for name in names]
-    known = [size for size in sizes if size]
-    return f"about {sum(known):,} MB" if known and len(known) == len(sizes) else ""
+    sizes = [SIZES.get(name, 0) for name in names]
+    return f"about {sum(sizes):,} MB" if sizes and all(sizes) else ""
 
 
 def current_lab() -> str:

@@ -17,6 +17,7 @@ from certlab.course.certifications import (
     read_certification,
 )
 from certlab.course.claims import Claim, read_claims
+from certlab.course.everyday import read_everyday
 from certlab.course.facts import Fact, Source, read_fact, read_source
 from certlab.course.figures import Figure, read_figure
 from certlab.course.glossary import Term, alphabetical, read_terms
@@ -64,7 +65,8 @@ class Course:
     one learns them; `tables` those of the modules' own, by their kind, whose numbers are
     among the facts too; `report` where mistakes are reported;
     `repository` where the course is published, "" as long as it is not; `title`,
-    `publisher` and `licence` as `Settings` has them; `programme` what holds for all exams.
+    `publisher` and `licence` as `Settings` has them; `programme` what holds for all exams; `everyday` the course's words by what
+    people say in their place.
     """
 
     root: Path
@@ -91,6 +93,7 @@ class Course:
     publisher: str = ""
     licence: str = ""
     programme: Programme = field(default_factory=Programme)
+    everyday: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     @cached_property
     def situations(self) -> dict[str, str]:
@@ -193,6 +196,7 @@ def read(root: Path, problems: list[Problem]) -> Course:
         publisher=settings.publisher,
         licence=settings.licence,
         programme=read_programme(root, problems),
+        everyday=read_everyday(root, problems),
     )
 
 

@@ -9,6 +9,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from certlab.course import workspace
@@ -120,7 +121,9 @@ def check_claims(
     return _record(id, broken is None, broken or "")
 
 
-NOT_ATTEMPTED = Result("invalid", "Not attempted yet.")
+NOT_ATTEMPTED = Result(
+    "invalid", "Not attempted yet: write your answer in the cell above, then check it."
+)
 STOPPED = Result(
     "invalid",
     "Stopped before it ended: look in your function for what should end its loop.",
@@ -151,16 +154,28 @@ def _record(id: str, correct: bool, hint: str = "") -> Result:
     outcome = "correct" if correct else "wrong"
     says = "Correct." if correct else f"Not yet: {hint}"
     _tries[id] += not correct
-    history = History(workspace.find() / FILE)
+    surface = "lite" if browser.HERE else "lab"
+    row = Answer(id, 1, outcome, float(correct), surface=surface, mode="exercise")
+    return Result(outcome, says + keep(row), id, _tries[id])
+
+
+def keep(row: Answer, folder: Path | None = None) -> str:
+    """Record an exercise's answer, once for each change of its outcome.
+
+    Args:
+        row: of the mode "exercise".
+        folder: the workspace, as `workspace.find` takes it.
+
+    Returns:
+        Why it could not be recorded, to end a line with; "" where it was.
+    """
+    history = History(workspace.find(folder) / FILE)
     try:
-        before = [one.outcome for one in history.read().answers if one.item == id]
-        if before[-1:] != [outcome]:
-            surface = "lite" if browser.HERE else "lab"
-            kept = history.append(
-                Answer(id, 1, outcome, float(correct), surface=surface, mode="exercise")
-            )
+        before = [one.outcome for one in history.read().answers if one.item == row.item]
+        if before[-1:] != [row.outcome]:
+            kept = history.append(row)
             if browser.HERE:
                 browser.keep(kept)
     except HistoryError as error:
-        says += f" (Not recorded. {error})"
-    return Result(outcome, says, id, _tries[id])
+        return f" (Not recorded. {error})"
+    return ""

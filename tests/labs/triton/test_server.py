@@ -40,8 +40,14 @@ def triton() -> Iterator[server.Triton]:
 
 def test_a_full_queue_refuses_and_says_so(triton: server.Triton) -> None:
     request = load.ask_all(triton.http, "full", [[0.1] * 16])
-    found = load.measure(triton.http, request, clients=8, seconds=0.3)
-    assert found.failed[503] > 0
+    while (
+        True
+    ):  # eight clients of a busy machine may come one after the other for a while
+        found = load.measure(triton.http, request, clients=8, seconds=0.3, warm=0)
+        if found.failed:
+            break
+        assert found.says == ""
+    assert {*found.failed} == {503}
     assert "Exceeds maximum queue size" in found.says
 
 

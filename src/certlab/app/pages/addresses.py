@@ -22,6 +22,12 @@ def page_of(one: Page | Module) -> str:
     return f"{folder}modules/{one.id}.html"
 
 
+def sheet_of(module: Module) -> str:
+    """The printed sheet of a module in its language, from the root."""
+    folder = "" if module.lang == ENGLISH.lang else f"{module.lang}/"
+    return f"{folder}sheets/{module.id}.html"
+
+
 def way_up(one: Page | Module) -> str:
     """The way to the root from a module's page in its language."""
     return root(page_of(one))

@@ -22,7 +22,7 @@ _DRAWN = frozenset(
     [
         *("circle", "clippath", "defs", "desc", "ellipse", "g", "line", "marker"),
         *("path", "pattern", "polygon", "polyline", "rect", "svg", "text", "title"),
-        *("tspan", "use"),
+        *("image", "tspan", "use"),
     ]
 )
 _ATTRIBUTE = re.compile(
@@ -32,6 +32,8 @@ _ADDRESS = re.compile(r"https?://|mailto:|[^:]*(?:[#?].*)?$", re.DOTALL)
 _LOADS = re.compile(
     r"url\(\s*[^#\s]|@import|expression\(|image(?:-set)?\(|src\(|\\", re.IGNORECASE
 )
+PIXELS = r"data:image/(?:jpeg|png);base64,[A-Za-z0-9+/=]+"  # what a lab rendered
+_PLACED = frozenset(["x", "y", "width", "height", "preserveaspectratio"])
 _FOLDER = re.compile(r"(?:[a-z0-9_-]+/)+", re.ASCII)  # below that of the assets
 
 
@@ -77,6 +79,8 @@ def _may(tag: str, name: str, value: str) -> bool:
         return name in ATTRIBUTES or (name, value) == ("xmlns", MATHML)
     if name == "data-folder":  # site.js runs a script that lies in it
         return _FOLDER.fullmatch(value) is not None
+    if tag == "image":  # elsewhere than in a drawing it is an <img>, which has a src
+        return name in _PLACED or (name == "href" and bool(re.fullmatch(PIXELS, value)))
     if name in ("href", "xlink:href"):
         inside = value.startswith("#")
         return inside if tag in _DRAWN else bool(_ADDRESS.match(value.strip()))

@@ -102,7 +102,8 @@ def section_check(
     mark = in_english(words) if first.lang == ENGLISH.lang else ""
     listed = posixpath.join(lang, f"questions/{page.module}.html")
     href = f"{posixpath.relpath(listed, folder)}#{first.id}"
-    ask = html.escape(plain(compile_item(course, first, 0).show["ask"]))
+    lead, *_listing = compile_item(course, first, 0).show["ask"].split("```")
+    ask = html.escape(plain(lead.strip()))
     return (
         f'<details class="check" id="check-{anchor}" data-certlab="check" '
         f'data-bank="{page.module}" data-items="{" ".join(one.id for one in items)}"{more}>\n'

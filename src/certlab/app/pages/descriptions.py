@@ -8,16 +8,18 @@ import html
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from certlab.app.page_widgets import own_pages
 from certlab.app.pages.addresses import paths_in_words
 from certlab.app.pages.evidence import fact_files, facts_title
-from certlab.app.pages.search_rows import search_sentences
+from certlab.app.pages.section_texts import parts, sentences
 from certlab.course import Course
 from certlab.course.certifications import Certification
 from certlab.course.labs import Lab
 from certlab.course.modules import Module
 from certlab.course.pages import Page
+from certlab.sheets.choice import sheet_names
 from certlab.study.bank import practice
-from certlab.words import text
+from certlab.words import ENGLISH, text
 
 LEAST, MOST = 50, 160  # characters: fewer say little, and of more a search shows no end
 _BEGIN, _END = "<p hidden data-about>", "</p>"
@@ -33,6 +35,7 @@ _OF_ALL = {
     "certifications/index": "What each certification exam asks, and how much of it this course covers, by objective.",
     "certifications/exam-day": "The rules that hold for every exam: booking, another attempt, the room, the document, what to do before.",
     "certifications/false-facts": "Numbers about the exams that circulate and are not so, exam by exam, and what this course goes by.",
+    "sheets/index": "What one reads once more on the evening before an exam: each module and each exam on two sides of A4.",
     "facts/index": "Each number of the course with its source, the day on which that was opened, and how sure it is.",
 }
 
@@ -51,6 +54,8 @@ def with_descriptions(course: Course, texts: dict[str, str]) -> dict[str, str]:
             f"certifications/{id}": about_exam(course, exam)
             for id, exam in course.certifications.items()
         },
+        **{f"sheets/{name}": _sheet(course, name) for name in sheet_names(course)},
+        **{one.name: one.about for one in own_pages(course)},
         **{f"facts/{file}": about_facts(course, file) for file in fact_files(course)},
     }
     return {
@@ -81,8 +86,8 @@ def summary(course: Course) -> str:
 
 def about_page(course: Course, page: Page) -> str:
     """What a page of a module begins with."""
-    ((_path, found),) = search_sentences(course, [page.id])
-    return _fit(chain.from_iterable(found.values())) or page.title
+    said = (sentences(under) for _, _, under in parts(course, page))
+    return _fit(chain.from_iterable(said)) or page.title
 
 
 def about_lab(course: Course, lab: Lab) -> str:
@@ -136,6 +141,18 @@ def _questions(course: Course, id: str) -> str:
         words.ngettext("{n} card", "{n} cards", cards),
     )
     return _fit([" · ".join(told)])
+
+
+def _sheet(course: Course, name: str) -> str:
+    """The sheet of a module or of an exam, in its language."""
+    module = course.modules.get(name)
+    words = text(module.lang if module else ENGLISH.lang)
+    title = module.title if module else course.certifications[name].code
+    told = words(
+        "Two sides of A4 to print: the numbers, commands, cards and traps of {title}.",
+        title=title,
+    )
+    return _fit([told])
 
 
 def _fit(sentences: Iterable[str]) -> str:

@@ -4,6 +4,7 @@ import html
 import re
 from collections.abc import Sequence
 
+from certlab.app.pages.allowed import PIXELS
 from certlab.errors import SiteError
 
 _LEFT_OUT = re.compile(
@@ -18,8 +19,10 @@ _USES = (
     re.compile(r'(?<=href="#)([^"]+)(?=")'),
 )
 _LABELS = re.compile(r'(?<=\saria-labelledby=")([^"]+)(?=")')
+_PIXELS = f'{PIXELS}"'
 _REFUSED = re.compile(
-    r"<(script|foreignObject|image|iframe)\b|\son[a-z]+=|href=\"(?!#)|@import|url\((?!#)",
+    rf"<(script|foreignObject|iframe)\b|<image\b(?![^<>]*\shref=\"{_PIXELS})|"
+    rf"\son[a-z]+=|href=\"(?!#|{_PIXELS})|@import|url\((?!#)",
     re.IGNORECASE,
 )
 

@@ -8,6 +8,7 @@ from certlab.app.pages.addresses import source_link
 from certlab.course import Course
 from certlab.course.certifications import Conflict
 from certlab.course.programme import Rule
+from certlab.sheets.choice import sheet_names
 
 EXAM_DAY, FALSE_FACTS = "certifications/exam-day", "certifications/false-facts"
 LAST_DAY = "the-last-day"  # the section with what to look at last
@@ -23,6 +24,7 @@ def exam_day_page(course: Course) -> str:
     parts += ["## Before you book", _table(before, ids)] if before else []
     parts += ["## On the day", _table(on_it, ids)] if on_it else []
     parts += ["## The last day", _LAST_DAY]
+    parts += [_SHEET] * bool(sheet_names(course))
     if has_false_facts(course):
         parts.append(
             "What else you may have read about these exams, and why we do not use it: "
@@ -105,6 +107,7 @@ def _broken(text: str) -> str:
     return re.sub(r"(?<=\d)/(?=\d)", "/\u200b", text)
 
 
+_SHEET = "What fits on two sides of paper is a [sheet](../sheets/index.html): print that of your exam and read it on the evening before, because it does not come with you into the exam."
 # With a plan, app/static/site/last_day_page.js puts the learner's own list into the place of this one.
 _LAST_DAY = """Stop learning new things. What helps now is short.
 

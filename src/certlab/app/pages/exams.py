@@ -12,6 +12,7 @@ from certlab.course import Course
 from certlab.course.certifications import Certification, Domain, Objective
 from certlab.course.coverage import ENOUGH_ITEMS, coverage
 from certlab.course.facts import TIERS
+from certlab.sheets.choice import has_sheet
 from certlab.study.exams import blueprint, draw
 from certlab.study.exams.blueprint import asked_for, covered, in_all
 from certlab.study.exams.drawing import parting
@@ -112,6 +113,8 @@ def _actions(course: Course, exam: Certification) -> str:
         links.append(("button", f"../mock-exam.html?exam={exam.id}", "Mock exam"))
     if in_all(covered(course, exam.id))[0]:
         links.append(("button", f"../drill.html?drill={exam.id}", "Drill"))
+    if has_sheet(course, exam.id):
+        links.append(("button", f"../sheets/{exam.id}.html", "Sheet to print"))
     buttons = "".join(
         f'<a class="{kind}" href="{href}">{words}</a>' for kind, href, words in links
     )

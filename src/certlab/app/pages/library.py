@@ -2,11 +2,13 @@
 
 import html
 
+from certlab.app.page_widgets import own_pages
 from certlab.app.pages.addresses import lab_links, paths_in_words, solved_mark
 from certlab.app.pages.languages import in_groups
 from certlab.course import Course
 from certlab.course.labs import Lab
 from certlab.course.modules import Module
+from certlab.sheets.choice import sheet_names
 from certlab.study.bank import practice
 from certlab.words import ENGLISH
 
@@ -45,6 +47,10 @@ def _shelf(course: Course, module: Module, opens: dict[str, str]) -> str:
         _lab(lab, opens[lab.id])
         for lab in course.labs.values()
         if lab.module == module.id
+    ) + "".join(
+        f'<li><a href="{one.name}.html">{html.escape(one.title)}</a></li>'
+        for one in own_pages(course)
+        if one.module == module.id
     )
     mark = f'<span class="mark" data-certlab="mark" data-bank="{module.id}"></span>'
     return (
@@ -81,6 +87,10 @@ def _reference(course: Course) -> str:
         "[Search](search.html): modules, terms, facts, labs and exams",
         f"[About {course.title}](about.html): whose it is, and what happens to your answers",
     ]
+    if sheet_names(course):
+        rows.append(
+            "[Sheets](sheets/index.html): a module or an exam on two sides of paper"
+        )
     if course.glossary:
         rows.insert(0, "[Glossary](glossary.html): every term in a sentence or two")
     return "\n".join(f"- {row}." for row in rows)

@@ -10,7 +10,7 @@ import posixpath
 import re
 from functools import partial
 
-from certlab.app.page_widgets import beginning, folder
+from certlab.app.page_widgets import beginning, folder, own_pages
 from certlab.app.pages.addresses import (
     in_english,
     lab_links,
@@ -169,6 +169,12 @@ def _labs(
     if not labs:
         return []
     rows = "\n".join(_lab(lab, opens[lab.id], way_up(page)) for lab in labs)
+    rows += "".join(
+        f'\n<div class="row">\n<p><a href="{way_up(page)}{one.name}.html">'
+        f'{html.escape(one.title)}</a></p>\n<p class="note">{one.about}</p>\n</div>'
+        for one in own_pages(course)
+        if one.module == labs[0].module
+    )
     return [
         "## " + words("Labs"),
         f'<div class="rows" data-certlab="labs"{in_english(words)}>\n{rows}\n</div>',

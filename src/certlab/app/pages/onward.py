@@ -14,6 +14,7 @@ from certlab.app.pages.addresses import (
     lab_page,
     labs_that_open,
     page_of,
+    sheet_of,
     way_up,
 )
 from certlab.app.pages.check_yourself import AT_ONCE, asked_on
@@ -22,6 +23,7 @@ from certlab.course import Course
 from certlab.course.labs import Lab
 from certlab.course.modules import Module
 from certlab.course.pages import LINK, Page
+from certlab.sheets.choice import has_sheet
 from certlab.words import Words
 
 _FEW = 3  # labs that are named here; of more the first, and where all of them stand
@@ -41,6 +43,7 @@ def onward(course: Course, page: Page, opens: dict[str, str], words: Words) -> s
             *_questions(course, page, words),
             *_labs(course, page, opens, words),
             _next(course, page, words),
+            *_sheet(course, page, words),
             _row(words("Back to"), f"{way_up(page)}index.html", words("Today")),
         ]
     )
@@ -99,6 +102,15 @@ def _labs(
     if few != labs:
         n = len(labs)
         yield _row("", "#labs", words.ngettext("The one lab", "All {n} labs", n))
+
+
+def _sheet(course: Course, page: Page, words: Words) -> Iterator[str]:
+    module = course.modules[page.module]
+    if has_sheet(course, module.id):
+        href = posixpath.relpath(sheet_of(module), posixpath.dirname(page_of(page)))
+        yield _row(
+            words("To print"), href, words("{name} on one sheet", name=module.short)
+        )
 
 
 def _next(course: Course, page: Page, words: Words) -> str:

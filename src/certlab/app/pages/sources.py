@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from certlab.app import content_security
+from certlab.app.page_widgets import own_pages
 from certlab.app.pages.about import about_page
 from certlab.app.pages.descriptions import with_descriptions
 from certlab.app.pages.evidence import (
@@ -35,9 +36,11 @@ from certlab.app.pages.path_page import path_page
 from certlab.app.pages.practise import drill_page
 from certlab.app.pages.questions import questions_page
 from certlab.app.pages.recorded import recorded_page
+from certlab.app.pages.sheets import sheet_page, sheets_index
 from certlab.app.pages.start import start_page
 from certlab.app.pages.terms import glossary_page
 from certlab.course import Course
+from certlab.sheets.choice import sheet_names
 
 CONTEXT = "site.json"
 SCRIPT = "app/static/site/site.js"  # mounts what is live on a page
@@ -88,6 +91,8 @@ def _translated(one: Edition, opens: dict[str, str]) -> Iterator[tuple[str, str]
         if id in one.banks:
             text = questions_page(one.course, module)
             yield f"questions/{id}.md", text
+        if id in sheet_names(one.course):
+            yield f"sheets/{id}.md", sheet_page(one.course, id)
 
 
 def _pages(course: Course, opens: dict[str, str]) -> Iterator[tuple[str, str]]:
@@ -117,6 +122,12 @@ def _pages(course: Course, opens: dict[str, str]) -> Iterator[tuple[str, str]]:
         yield f"{FALSE_FACTS}.md", false_facts_page(course)
     for exam in course.certifications.values():
         yield f"certifications/{exam.id}.md", exam_page(course, exam, opens)
+    if names := sheet_names(course):
+        yield "sheets/index.md", sheets_index(course)
+        for name in names:
+            yield f"sheets/{name}.md", sheet_page(course, name)
+    for own in own_pages(course):
+        yield f"{own.name}.md", own.text
     yield "facts/index.md", facts_index(course)
     for file, facts in fact_files(course).items():
         yield f"facts/{file}.md", facts_page(course, file, facts)

@@ -40,10 +40,11 @@ PLACES = {
     **dict.fromkeys(("drill", "questions"), "practise"),
     **dict.fromkeys(("mock-exam", "progress"), "exam"),
     **dict.fromkeys(("library", "about", "glossary"), "library"),
-    **dict.fromkeys(("modules", "labs", "facts"), "library"),
+    **dict.fromkeys(("modules", "labs", "facts", "sheets"), "library"),
 }
 FOR_EXAMS = "Study for {publisher}'s certification exams"
 _STYLES = ("_static/pygments.css", "_static/tokens.css", "_static/site.css")
+_SHEET = "_static/sheet.css"  # of sheets alone, because it says how large the paper is
 _SHELL = "_static/shell.js"
 _SCRIPTS = ("_static/scripts/furo.js",)
 
@@ -70,7 +71,7 @@ def _read_context(app: Any, config: Any) -> None:
 
 
 def _make_no_index(app: Any) -> None:
-    """The search of the pages has rows of its own; see search_rows.py."""
+    """The search of the pages has an index of its own; see passages.py."""
     app.builder.search = False
 
 
@@ -183,7 +184,8 @@ def _frame(
     context["shell"] = scripts[_SHELL]
     context["script_files"] = [scripts[name] for name in _SCRIPTS]
     styles = {one.filename: one for one in context["css_files"]}
-    context["css_files"] = [styles[name] for name in _STYLES]
+    more = (_SHEET,) if kind == "sheets" else ()
+    context["css_files"] = [styles[name] for name in (*_STYLES, *more)]
 
 
 def _editions(page: str, site: dict[str, Any]) -> list[dict[str, str]]:

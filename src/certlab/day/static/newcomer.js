@@ -87,6 +87,10 @@ export class Newcomer {
     this.#front.drawWay(exam.exam);
     this.#turn += 1;
     const mine = this.#turn;
+    // What stands there is another exam's until the chosen one's is here: nothing answers it, and
+    // no press begins on a button that is taken away before it ends.
+    this.#asked = null;
+    this.#card.inert = true;
     try {
       const set = await this.#front.read(exam.exam);
       if (mine === this.#turn) await this.#ask(exam, set, mine);
@@ -184,6 +188,7 @@ export class Newcomer {
     this.#leave();
     this.#leave = () => {};
     this.#asked = null;
+    this.#card.inert = false;
     this.#card.replaceChildren(...parts);
   }
 

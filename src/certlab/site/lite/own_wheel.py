@@ -22,20 +22,21 @@ LEFT_OUT = (
         "app/page_scripts",
         "app/page_widgets",
         "app/pages",
+        "app/search_files",
         "app/server",
         "bench",
         "classroom",
     ),
-    *("cli", "console", "servers", "site", "templates", "terminal"),
+    *("cli", "console", "search", "servers", "site", "templates", "terminal"),
 )
 _LEFT_OUT = re.compile(
-    rf"({'|'.join(LEFT_OUT)}|_course|_pages|labs/\w+/(verbs|environment|contest))\b|__main__"
+    rf"({'|'.join(LEFT_OUT)}|_course|_pages|labs/\w+/(verbs|environment|contest|handlers))\b|__main__"
 )
 # Weights are read by torch, which no browser has here.
 WEIGHTS = {".safetensors"}
 # The launcher of ranks imports it, and then says in a sentence that no browser has ranks.
 BROUGHT = {f"servers/{name}.py" for name in ("__init__", "guardian", "lifeline")}
-# What it does use. typer and textual are for the command line, and left out with it.
+# What it does use. typer, textual and snowballstemmer are for the command line, and left out with it.
 NEEDS = ("anywidget", "fsrs", "ipywidgets")
 NAME = f"certlab-{__version__}-py3-none-any.whl"
 _INFO = f"certlab-{__version__}.dist-info"

@@ -37,6 +37,16 @@ def test_weights_take_the_bytes_of_their_type_and_their_scales(
     assert old / new == pytest.approx(ratio, rel=1e-3)
 
 
+def test_only_the_bytes_of_arrays_count() -> None:
+    kept: list[object] = []
+
+    def store() -> object:
+        kept.append(bytearray(100_000))  # somebody else's, at the same time
+        return np.zeros(1000, "f4")
+
+    assert storage.allocated(store) == 4000
+
+
 @pytest.mark.parametrize("dtype", list(storage.STORE))
 def test_stored_weights_come_back(dtype: str) -> None:
     weights = np.random.default_rng(1).standard_normal((2, 256))

@@ -27,37 +27,39 @@ export function drawComparison({ rows = [], why = "" }, el, older = false) {
     frame.append(node("p", { class: "cl-note" }, t("no prediction yet")));
     return;
   }
-  const verdict = drawVerdict(rows);
-  verdict.setAttribute("role", "status");
   const of = older
     ? node("p", { class: "cl-note" }, t("This is about what you predicted before."))
     : null;
-  frame.append(drawResult({ rows, why }, [verdict, of]));
+  const card = drawResult({ rows, why }, null, of);
+  card.querySelector(".cl-verdict")?.setAttribute("role", "status");
+  frame.append(card);
 }
 
 /**
- * The rows as a card; `foot` stands below them.
+ * The verdict and the rows as a card: of a long table the end is out of sight. `head` stands above
+ * them and `foot` below.
  *
  * @param {Pick<Compared, "rows" | "why">} compared
+ * @param {Child} head
  * @param {Child} foot
- * @param {Child} [head]
  */
-export function drawResult({ rows, why }, foot, head = null) {
+export function drawResult({ rows, why }, head, foot) {
   return node(
     "section",
     { class: "cl-item cl-result", tabindex: "-1", "aria-label": t("Prediction and measurement") },
     head,
+    drawVerdict(rows),
     drawTable(rows),
     why ? node("p", { class: "cl-why" }, inline(why)) : null,
-    node("div", { class: "cl-foot" }, foot),
+    foot ? node("div", { class: "cl-foot" }, foot) : null,
   );
 }
 
 /** @param {ComparisonRow[]} rows */
-export function drawVerdict(rows) {
-  const all = rows.every(({ right }) => right);
-  const mark = all ? "right" : "wrong";
-  return node("p", { class: `cl-verdict cl-is-${mark}` }, icon(mark), verdictOf(rows));
+function drawVerdict(rows) {
+  const mark = rows.every(({ right }) => right) ? "right" : "wrong";
+  const look = { class: `cl-verdict cl-is-${mark}`, tabindex: "-1" };
+  return node("p", look, icon(mark), verdictOf(rows));
 }
 
 /**

@@ -12,7 +12,10 @@ import { node } from "../dom.js";
 import { listen } from "../keys.js";
 import { inline } from "../text.js";
 import { spoken, t } from "../words.js";
-import { drawResult, drawVerdict, verdictOf } from "./comparison.js";
+import { drawResult, verdictOf } from "./comparison.js";
+
+// Whoever goes on writing elsewhere while it runs is not taken away from there.
+const WRITES = "input, textarea, select, [contenteditable='true']";
 
 /**
  * Draw a prediction into `el`; returns what ends it.
@@ -28,6 +31,7 @@ export function mountPrediction({ model, el }, { runBelow, shows }) {
   const place = node("div", { class: "cl-frame cl-prediction" });
   const status = node("p", { class: "cl-hidden", role: "status" });
   let running = false;
+  let pressed = false; // what comes out is what the learner's press asked for
   let turn = 0; // of the comparison that the card shows
   /** @param {string} words */
   const say = (words) => {
@@ -36,11 +40,12 @@ export function mountPrediction({ model, el }, { runBelow, shows }) {
   };
   const commit = async () => {
     if (running || model.busy || !(await model.commit())) return;
-    running = true;
+    running = pressed = true;
     say(t("The next cell runs…"));
     const ran = await runBelow().finally(() => {
       running = false;
     });
+    pressed &&= ran;
     const saved = t("Your prediction is saved. Now run the next cell to compare.");
     if (!model.result) say(ran ? t("The next cell has run.") : saved);
   };
@@ -49,11 +54,17 @@ export function mountPrediction({ model, el }, { runBelow, shows }) {
     const { result, problem } = model;
     place.replaceChildren(result ? drawCompared(model, result) : draw(model, id, commit));
     const wrong = problem && place.querySelector(`[data-row="${CSS.escape(problem.row)}"] input`);
-    const aim = wrong ?? place.querySelector(".cl-result, .cl-primary");
-    if (inside) /** @type {HTMLElement | null} */ (aim)?.focus({ preventScroll: true });
+    const fresh = result !== null && turn !== result.turn;
+    const leads = fresh && pressed && (inside || !document.activeElement?.closest(WRITES));
+    const verdict = leads ? place.querySelector(".cl-verdict") : null;
+    const aim = verdict ?? wrong ?? place.querySelector(".cl-result, .cl-primary");
+    if (inside || leads) /** @type {HTMLElement | null} */ (aim)?.focus({ preventScroll: true });
+    if (fresh) {
+      pressed = false;
+      status.textContent = told(result, !leads);
+    }
     if (turn !== (result?.turn ?? 0)) {
       turn = result?.turn ?? 0;
-      if (result) status.textContent = told(result);
       shows(turn);
     }
   };
@@ -70,15 +81,16 @@ export function mountPrediction({ model, el }, { runBelow, shows }) {
 }
 
 /**
- * A comparison as it is read out.
+ * A comparison as it is read out; without its verdict where that has the focus, and is read for it.
  *
  * @param {Compared} compared
+ * @param {boolean} whole
  */
-function told({ rows }) {
+function told({ rows }, whole) {
   const each = rows.map(({ row, measured, verdict }) =>
     t("{row}: it is {measured}, {verdict}.", { row: row || t("Measured"), measured, verdict }),
   );
-  return [verdictOf(rows), ...each].join(" ");
+  return [...(whole ? [verdictOf(rows)] : []), ...each].join(" ");
 }
 
 /**
@@ -100,7 +112,7 @@ function drawCompared(model, result) {
     { type: "button", class: "cl-quiet", "data-key": "again", onclick: () => model.ask() },
     t("Predict again"),
   );
-  return drawResult(result, [drawVerdict(result.rows), again], [head, asked]);
+  return drawResult(result, [head, asked], again);
 }
 
 /**

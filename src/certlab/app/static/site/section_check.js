@@ -28,6 +28,15 @@ export function itemToAsk(ids, rows) {
 }
 
 /**
+ * What of a question its line has room for: the words before a listing.
+ *
+ * @param {string} text
+ */
+export function lead(text) {
+  return text.split("```")[0].trim();
+}
+
+/**
  * Make the line live; the question is drawn once the line is opened.
  *
  * @param {HTMLDetailsElement} el it names its items, in the order of their ids
@@ -38,7 +47,8 @@ export function mountCheck(el, { bank, rows, store, given }) {
   const id = itemToAsk((el.dataset.items ?? "").split(" "), rows);
   const entry = bank.items.find(({ item }) => item === id);
   if (!entry) return; // the line and its link stay as the page came
-  el.querySelector("summary span")?.replaceChildren(...inline(ask(bank, entry, 0).show.ask));
+  const says = lead(ask(bank, entry, 0).show.ask);
+  el.querySelector("summary span")?.replaceChildren(...inline(says));
   const section = entry.feedback.section?.title ?? id;
   /** @type {Record<string, unknown>} */
   const values = { ...given, section, kinds: [entry.kind], count: 1, banks: [bank], items: [id] };

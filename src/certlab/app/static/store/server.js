@@ -22,13 +22,19 @@ const GONE = [401, 403, 404, 405]; // another server, or one that does not know 
  * @param {string | URL} address
  */
 export async function openServerStore(address) {
-  const name = String(address).replace(/\/~[^/]+\//, "/"); // in JupyterLab's frame it is the same store
-  return storeOver(name, async (changed) => {
+  return storeOver(unframed(address), async (changed) => {
     const shelf = new WorkspaceShelf(lineTo(new URL("history", address)), changed);
     await shelf.begin(LOOK_EVERY);
     return shelf;
   });
 }
+
+/**
+ * An address as it is outside JupyterLab's frame, where the same things have another.
+ *
+ * @param {string | URL} address
+ */
+export const unframed = (address) => String(address).replace(/\/~[^/]+\//, "/");
 
 /**
  * @param {URL} address

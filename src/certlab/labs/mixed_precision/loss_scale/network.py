@@ -11,6 +11,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import mul
 
 from certlab.labs.mixed_precision.loss_scale.rounding import Format, Round
 
@@ -117,11 +118,10 @@ def _products(rows: Matrix, columns: Matrix, keep: Round) -> Matrix:
 
 
 def _dot(left: Row, right: Row) -> float:
-    products = [a * b for a, b in zip(left, right, strict=True)]
     try:
-        return math.fsum(products)
+        return math.fsum(map(mul, left, right))
     except (OverflowError, ValueError):  # infinities among them, perhaps of both signs
         total = 0.0
-        for one in products:
+        for one in map(mul, left, right):
             total += one
         return total

@@ -26,7 +26,8 @@ def quantised(
         per_channel: whether weights have a scale for each output channel.
 
     Raises:
-        Refusal: the calibration set is empty, or does not have the shape of `x`.
+        Refusal: the calibration set is empty, does not have the shape of `x`, or has no finite
+            values.
     """
     _fits(model, calibration)
     import onnx
@@ -87,6 +88,12 @@ def _fits(model: Any, calibration: Any) -> None:
             f"The calibration set has the shape {shape} and the model reads "
             f"(any, {', '.join(map(str, wanted[1:]))}): shape each input as the model "
             "reads it."
+        )
+    lost = sum(not np.isfinite(one).all() for one in np.asarray(calibration))
+    if lost:
+        raise Refusal(
+            f"{lost} of the {shape[0]} calibration inputs hold NaN or infinity, and a scale "
+            "has to hold the largest value: leave them out."
         )
 
 

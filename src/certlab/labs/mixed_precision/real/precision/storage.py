@@ -63,19 +63,31 @@ def _make(old: str, new: str) -> Prepared:
 
 
 def allocated(store: Callable[[], Any]) -> int:
-    """Bytes that what the call hands back keeps allocated, as Python's own tracer counts."""
+    """Bytes of arrays that what the call hands back keeps, as Python's own tracer counts.
+
+    Only NumPy's memory counts: whatever else the process holds meanwhile, another
+    thread's work or a module loaded at first use, is none of the weights'.
+    """
     tracing = tracemalloc.is_tracing()
     if not tracing:
         tracemalloc.start()
     try:
-        before = tracemalloc.get_traced_memory()[0]
+        before = _arrays()
         kept = store()
-        after = tracemalloc.get_traced_memory()[0]
+        after = _arrays()
         del kept
         return after - before
     finally:
         if not tracing:
             tracemalloc.stop()
+
+
+def _arrays() -> int:
+    from numpy.lib import tracemalloc_domain
+
+    ours = tracemalloc.DomainFilter(inclusive=True, domain=tracemalloc_domain)
+    traces = tracemalloc.take_snapshot().filter_traces([ours]).traces
+    return sum(one.size for one in traces)
 
 
 def _floats(dtype: str, weights: Any) -> Any:
