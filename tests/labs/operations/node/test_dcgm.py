@@ -121,11 +121,20 @@ LINES = {
 }
 
 
-@pytest.mark.parametrize("line", LINES)
-@pytest.mark.parametrize("fault", FAULTS)
+# A diag's head names the version of the loaded driver, which these two faults change.
+NAMES_THE_DRIVER = {("library-version", "diag"), ("module-missing", "diag")}
+
+
+@pytest.mark.parametrize(
+    ("fault", "line"),
+    [
+        (fault, line)
+        for fault in FAULTS
+        for line in LINES
+        if (fault, line) not in NAMES_THE_DRIVER
+    ],
+)
 def test_a_fault_shows_where_it_should_and_nowhere_else(fault: str, line: str) -> None:
-    if fault in ("library-version", "module-missing") and line == "diag":
-        pytest.skip("the version of the loaded driver stands in it")
     well, bad = (typed(one, *LINES[line]) for one in (machine.healthy(1), ill(fault)))
     assert (masked(well.text) != masked(bad.text)) == (line in SHOWS[fault])
 

@@ -317,10 +317,11 @@ SHOWN = {
 }
 
 
-@pytest.mark.parametrize("fault", [*faults.FAULTS])
+# A wrong gres.conf is Slurm's alone: no fault of a cluster that runs pods.
+@pytest.mark.parametrize(
+    "fault", [one for one in faults.FAULTS if one != "gres-mismatch"]
+)
 def test_a_fault_shows_where_it_should_and_nowhere_else(fault: str) -> None:
-    if fault == "gres-mismatch":
-        pytest.skip("a fault of Slurm's configuration")
     well = machine.up_since(cluster(), "node-a", -4200)  # some come with a boot
     world = faults.strike(well, Fault(fault, "node-a", 5))
     assert gpus(world) == SHOWN.get(fault, (8, 8))
