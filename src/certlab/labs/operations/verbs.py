@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import datetime
@@ -214,12 +214,25 @@ def _print_scenarios(folder: Path | None, as_json: bool) -> None:
             [{"id": id, **row, "solved": id in done} for id, row in rows.items()]
         )
         return
+    # Without its title, which the id resembles, a row fits a terminal of 80 columns.
     shown = [
-        {"id": id, "solved": "yes" if id in done else "", **row}
-        | {"objectives": " ".join(row["objectives"]).upper()}
+        {
+            "id": id,
+            "solved": "yes" if id in done else "",
+            "minutes": row["minutes"],
+            "objectives": _by_exam(row["objectives"]),
+        }
         for id, row in rows.items()
     ]
     print_rows(shown, "Games for certlab sim node, and what exams ask of each:")
+
+
+def _by_exam(objectives: Sequence[str]) -> str:
+    """Objectives of exams, each exam named once: NCP-AII 1.6 1.7 NCP-AIO 1.7."""
+    numbers: dict[str, list[str]] = {}
+    for exam, _, number in (id.partition(".") for id in objectives):
+        numbers.setdefault(exam.upper(), []).append(number)
+    return " ".join(f"{exam} {' '.join(of)}" for exam, of in numbers.items())
 
 
 def _print_provenance(as_json: bool) -> None:
