@@ -79,7 +79,8 @@ def _proof(course: Course, opens: dict[str, str]) -> str:
         f"<strong>{questions:,} questions</strong>, each wrong option with its reason"
     ]
     if labs:
-        browser = f", {here} of them in this browser" if here else ""
+        some = "all" if here == len(labs) else f"{here:,}"
+        browser = f", {some} of them in this browser" if here else ""
         says.append(f"<strong>{len(labs)} labs</strong> that run on a laptop{browser}")
     says.append("every number with its source")
     alone = '<span class="alone"> · no account, and your answers stay on this machine</span>'
