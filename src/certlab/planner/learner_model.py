@@ -80,6 +80,20 @@ class LearnerModel:
             for share, chance, stability, difficulty in found
         )
 
+    def recall(self, record: Record, now: float) -> float:
+        """Chance of a right answer at a time of the record's clock, from 0 to 1.
+
+        Args:
+            record: of an item that was asked before.
+        """
+        return sum(
+            share * curve.recall(memory[0], memory[2])
+            for (share, memory), (_, curve) in zip(
+                self.beliefs(record, now), self.kinds, strict=True
+            )
+            if memory
+        )
+
 
 def first(curve: Curve, right: Right) -> tuple[float, float]:
     """Stability in days and difficulty after a first answer."""
