@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from certlab.planner.fit import USUAL, fit
+from certlab.planner.fit import USUAL, _score, fit
 from certlab.planner.learner_model import (
     MENDED,
     LearnerModel,
@@ -183,3 +183,24 @@ def test_a_fit_with_repeats_begins_where_the_last_one_ended() -> None:
     assert fit(records, found).curve.unmended == pytest.approx(
         found.curve.unmended, rel=0.4
     )
+
+
+def test_a_habit_that_changed_since_the_last_fit_is_no_long_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tries = []
+
+    def counted(*given: object) -> float:
+        tries.append(given)
+        return score(*given)  # type: ignore[arg-type]  # as it was called
+
+    score = _score
+    rng = Random(9)
+    always = [with_repeats(Curve(), rng, 1.0) for _ in range(20)]
+    seldom = [with_repeats(Curve(), rng, 0.02) for _ in range(200)]
+    before, anew = fit(always), fit(seldom).curve
+    monkeypatch.setattr("certlab.planner.fit._score", counted)
+    begun = fit(seldom, before).curve
+    assert len(tries) < 600
+    assert 0.9 < anew.unmended < 1.1
+    assert begun.unmended == pytest.approx(anew.unmended, rel=0.05)

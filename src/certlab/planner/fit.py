@@ -151,6 +151,8 @@ def _moves(learner: LearnerModel, mended: float) -> list[float]:
     spread = log(learner.spread / _USUAL_SPREAD)
     anyway = learner.curve.anyway / _ANYWAY_UNIT
     apart = log(learner.curve.unmended) / mended + _APART if mended else 0.0
+    # Who repeats less than at the last fit would begin far from where anything is likely.
+    apart = min(max(apart, -_UNMENDED), _UNMENDED)
     return [*found, learner.curve.taught, anyway, spread, apart]
 
 
