@@ -28,7 +28,7 @@ BUDGETS: dict[str, int] = {
     "app/site": 1145,
     "app/store": 938,
     "classroom": 2920,
-    "day": 4459,
+    "day": 4495,
     "planner": 50,
     "site/lite": 275,
 }

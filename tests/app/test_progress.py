@@ -57,3 +57,28 @@ def test_what_is_unfolded_stays_so_when_an_answer_comes(
     expect(page.locator(".cl-summary .cl-score")).to_contain_text("2 answers, 1 right")
     for fold in (labs, table):
         expect(fold).to_have_attribute("open", "")
+
+
+def test_what_was_expected_and_what_was_known_stand_side_by_side(
+    page: Page, server: Served
+) -> None:
+    history = History(server.history)
+    set_goal(history)
+    page.goto(f"{server.root}/certlab/progress.html")
+    predicted = page.locator(".cl-progress section", has_text="What came back")
+    expect(page.locator(".cl-of-score")).to_have_count(1)
+    expect(predicted).to_have_count(0)  # of few answers nothing is said
+    present = datetime.now(UTC)
+    for days in range(25, 0, -1):
+        for n, card in enumerate(("grid", "sizes", "starts", "order", "two-levels")):
+            at = present - timedelta(days=days, minutes=n)
+            history.append(Answer(f"mig-card-{card}", 1, "correct", 1.0), at)
+    said = page.context.request.get(f"{server.root}/certlab/api/progress").json()
+    rows = said["predicted"]["deciles"]
+    assert sum(one["count"] for one in rows) >= 100
+    page.reload()
+    expect(predicted.locator("tbody tr")).to_have_count(len(rows))
+    first = predicted.locator("tbody tr").first
+    expect(first).to_contain_text(f"{rows[0]['low']} to {rows[0]['low'] + 10} %")
+    expect(first).to_contain_text(f"{rows[0]['right']} of {rows[0]['count']}")
+    expect(predicted).to_contain_text(said["predicted"]["says"])

@@ -1,13 +1,19 @@
 """The learner's own curve is found from a record, and stays put without one."""
 
 from dataclasses import replace
-from math import exp
+from math import exp, log
 from random import Random
 
 import pytest
 
-from certlab.planner.fit import USUAL, fit
-from certlab.planner.learner_model import LearnerModel
+from certlab.planner.fit import USUAL, _score, fit
+from certlab.planner.learner_model import (
+    MENDED,
+    LearnerModel,
+    Record,
+    Right,
+    first,
+)
 from certlab.study.forgetting_curve import Curve
 
 
@@ -106,3 +112,95 @@ def test_wrong_answers_say_that_an_item_is_of_the_hard_kind() -> None:
     for gap in (2.0, 4.0, 9.0):
         state = curve.after(*state, gap, True)
     assert (stability, difficulty, days) == pytest.approx((*state, 5.0))
+
+
+def with_repeats(curve: Curve, rng: Random, share: float) -> Record:
+    """The same, where a share of the wrong answers is repeated right."""
+    right: Right = rng.random() < 0.4
+    if not right and rng.random() < share:
+        right = MENDED
+    rows, state, day = [(0.0, right)], first(curve, right), 0.0
+    for _ in range(3):
+        gap = float(rng.choice([1, 1, 2, 4]))
+        right = rng.random() < curve.recall(state[0], gap)
+        state = curve.after(*state, gap, right)
+        day += gap
+        rows.append((day, right))
+    return rows
+
+
+def loss(learner: LearnerModel, theirs: Curve, *, blind: bool = False) -> float:
+    """Expected log loss of the next day's answers, after a first wrong one of either kind."""
+    total = 0.0
+    for first_one in (MENDED, False):
+        record: Record = [(0.0, False if blind else first_one)]
+        recall = theirs.recall(first(theirs, first_one)[0], 1.0)
+        told = sum(
+            share * curve.recall(memory[0], 1.0)
+            for (share, memory), (_, curve) in zip(
+                learner.beliefs(record, 1.0), learner.kinds, strict=True
+            )
+            if memory
+        )
+        total -= recall * log(told) + (1 - recall) * log(1 - told)
+    return total / 2
+
+
+def as_if_not_repeated(records: list[Record]) -> list[Record]:
+    return [[(day, bool(right)) for day, right in one] for one in records]
+
+
+def test_what_repeats_do_is_found_and_predicts_the_next_day_better() -> None:
+    theirs = Curve(unmended=1 / 16)
+    rng = Random(5)
+    records = [with_repeats(theirs, rng, 0.6) for _ in range(500)]
+    found, blind = fit(records), fit(as_if_not_repeated(records))
+    mended, left = (first(found.curve, one)[0] for one in (MENDED, False))
+    assert mended > 5 * left
+    assert loss(found, theirs) < 0.98 * loss(blind, theirs, blind=True)
+
+
+def test_where_repeats_do_nothing_nothing_is_lost() -> None:
+    rng = Random(6)
+    records = [with_repeats(Curve(), rng, 0.6) for _ in range(500)]
+    found, blind = fit(records), fit(as_if_not_repeated(records))
+    assert 0.5 < found.curve.unmended < 2
+    assert loss(found, Curve()) < 1.005 * loss(blind, Curve(), blind=True)
+
+
+@pytest.mark.parametrize("share", [0.0, 1.0])
+def test_who_always_or_never_repeats_is_fitted_as_before(share: float) -> None:
+    rng = Random(7)
+    records = [with_repeats(Curve(), rng, share) for _ in range(200)]
+    found, blind = fit(records), fit(as_if_not_repeated(records))
+    assert (found.curve.w, found.spread) == (blind.curve.w, blind.spread)
+
+
+def test_a_fit_with_repeats_begins_where_the_last_one_ended() -> None:
+    rng = Random(8)
+    records = [with_repeats(Curve(unmended=0.1), rng, 0.5) for _ in range(200)]
+    found = fit(records)
+    assert fit(records, found).curve.unmended == pytest.approx(
+        found.curve.unmended, rel=0.4
+    )
+
+
+def test_a_habit_that_changed_since_the_last_fit_is_no_long_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tries = []
+
+    def counted(*given: object) -> float:
+        tries.append(given)
+        return score(*given)  # type: ignore[arg-type]  # as it was called
+
+    score = _score
+    rng = Random(9)
+    always = [with_repeats(Curve(), rng, 1.0) for _ in range(20)]
+    seldom = [with_repeats(Curve(), rng, 0.02) for _ in range(200)]
+    before, anew = fit(always), fit(seldom).curve
+    monkeypatch.setattr("certlab.planner.fit._score", counted)
+    begun = fit(seldom, before).curve
+    assert len(tries) < 600
+    assert 0.9 < anew.unmended < 1.1
+    assert begun.unmended == pytest.approx(anew.unmended, rel=0.05)

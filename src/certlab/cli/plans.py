@@ -108,6 +108,7 @@ def progress(
     """
     from certlab.day.daily_list import expected
     from certlab.day.due import due_lines, due_of, known_line
+    from certlab.day.due_first import predicted
     from certlab.day.path_hours import labs_of
     from certlab.planner.goal import goal_of
     from certlab.planner.reasons import covers
@@ -129,6 +130,7 @@ def progress(
         standing = Standing(course, log.rows)
         now, ahead = _readiness(standing, id, day, present)
         plan = expected(standing, goal, present) if goal and day else None
+        foretold = predicted(standing, present)
         due = due_of(standing, id, present, _own_cards(course, history))
         if as_json:
             scores = {"today": _score(now), "with_the_plan": plan and vars(plan)}
@@ -141,11 +143,13 @@ def progress(
                     **scores,
                     "items_counted": counted,
                     "labs": labs,
+                    "predicted": foretold and asdict(foretold),
                     "problems": log.problems,
                 }
             )
             return
         from certlab.day.path_hours import hours_line, minutes_on_path
+        from certlab.day.plain.predicted_words import predicted_lines
         from certlab.day.plain.progress_words import labs_line, progress_lines
 
         _say(log, words)
@@ -153,6 +157,8 @@ def progress(
         for line in progress_lines(now, ahead, plan, covered, course.publisher, words):
             typer.echo(line)
         typer.echo()
+        for line in predicted_lines(foretold, words):
+            typer.echo(line)
         path = hours_line(minutes_on_path(standing, id), words)
         typer.echo(words("The path: {hours}.", hours=path))
         if says := labs_line(labs_of(standing, id).values(), words):
@@ -272,7 +278,7 @@ def _data(course: Any, found: Any, both: tuple[Any, Any], log: Any) -> dict[str,
         "more_minutes_a_day": forecast and forecast.more,
         "would_bring_in": forecast and forecast.brought,
         "last_sweep": vars(forecast.sweep) if forecast and forecast.sweep else None,
-        "expected_recall": found.plan.score if found.plan else None,
+        "expected_recall": found.plan.score if forecast else None,
         "score_today": _score(both[0]),
         "score_with_the_plan": found.expects and vars(found.expects),
         "score_on_the_day": _score(both[1]),

@@ -12,7 +12,7 @@ from certlab.course import Course
 from certlab.course.items import Item
 from certlab.day.opening import FEW, Opened
 from certlab.day.path_walk import Way
-from certlab.day.tasks import Task, parts
+from certlab.day.tasks import Task, parts, why_due
 from certlab.planner.day import DayPlan
 from certlab.planner.selection import Choice, filled
 from certlab.study.item_order import A_DAY, in_turn, to_wait
@@ -37,14 +37,21 @@ class Asked:
 
 
 def within(
-    way: Way, plan: DayPlan, opened: Sequence[Opened], now: datetime, left: float
+    way: Way,
+    plan: DayPlan,
+    opened: Sequence[Opened],
+    now: datetime,
+    left: float,
+    *,
+    forecast: bool = True,
 ) -> Asked:
     """The plan within the rule of the day.
 
     Args:
-        plan: which values all items of the exam.
+        plan: which ranks all items of the exam.
         opened: pages and a lab of today.
         left: seconds left today for items.
+        forecast: whether the plan forecasts what becomes of an item.
     """
     course = way.standing.course
     choices = {str(one.key): one for one in plan.ranked}
@@ -71,7 +78,8 @@ def within(
     enough = len(rest) == len(_paying(ranked))
     closed = sum(one.new and not _may(way, one, more | begun) for one in plan.ranked)
     made = replace(plan, ranked=(*first, *ranked), today=today, enough=enough)
-    return Asked(made, tuple(_tasks(course, groups, opened, today)), closed)
+    why = _why_review(groups[0]) if forecast else why_due(), _why_new(forecast)
+    return Asked(made, tuple(_tasks(course, groups, opened, today, why)), closed)
 
 
 def opens_at_once(way: Way, plan: DayPlan, left: float) -> float:
@@ -139,10 +147,11 @@ def _tasks(
     groups: Sequence[Sequence[Choice]],
     opened: Sequence[Opened],
     order: Sequence[Choice],
+    why: tuple[Sentence, Sentence],
 ) -> Iterable[Task]:
     reviews, *on_pages, others = groups
     if reviews:
-        yield _task(course, "review", reviews, order, _why_review(reviews))
+        yield _task(course, "review", reviews, order, why[0])
     for one, some in zip(opened, on_pages, strict=True):
         if one.task.kind == "page":
             yield one.task
@@ -151,8 +160,7 @@ def _tasks(
                 course, "new", some, order, Sentence("On what you have just read.")
             )
     if others:
-        why = Sentence("New questions that raise your expected score most.")
-        yield _task(course, "new", others, order, why)
+        yield _task(course, "new", others, order, why[1])
     yield from (one.task for one in opened if one.task.kind == "lab")
 
 
@@ -170,8 +178,14 @@ def _task(
 
 
 def _why_review(same: Sequence[Choice]) -> Sentence:
-    share = sum(one.without for one in same) / len(same)
+    share = sum(one.without for one in same) / max(len(same), 1)
     return Sentence(
         "Without a review, you would recall about {percent} % of them on the day.",
         percent=round(100 * share),
     )
+
+
+def _why_new(forecast: bool) -> Sentence:
+    if forecast:
+        return Sentence("New questions that raise your expected score most.")
+    return Sentence("New questions for your exam.")

@@ -4,11 +4,14 @@ Nothing is interpolated, and no answer given later counts: each point is what `r
 says of the rows up to that moment, for a sitting at that time.
 """
 
+from dataclasses import asdict
 from datetime import datetime, time, timedelta
 from typing import Any
 
+from certlab.day.due_first import predicted
 from certlab.day.outlook import outlook, score_data
 from certlab.planner.goal import Goal
+from certlab.planner.reasons import predicted_so
 from certlab.readiness import readiness
 from certlab.study.standing import Standing
 from certlab.words import Words
@@ -76,4 +79,13 @@ def progress_data(
         "exam": goal.exam,
         "outlook": outlook(standing, goal, now, words),
         "points": estimates(standing, goal.exam, now, known),
+        "predicted": _predicted_data(standing, now, words),
     }
+
+
+def _predicted_data(standing: Standing, now: datetime, words: Words) -> Data | None:
+    found = predicted(standing, now)
+    if found is None:
+        return None
+    rows = [asdict(one) for one in found.deciles]
+    return {"deciles": rows, "says": words.say(predicted_so(found.bad))}

@@ -45,9 +45,15 @@ def due(
     some = tuple(ids[: max(1, int(60 * minutes / seconds))])
     if not some:
         return ()
-    why = Sentence("They are due, because you would forget them if they waited longer.")
     took = len(some) * seconds / 60
-    return (Task("review", some, took, parts(course, some), why=why),)
+    return (Task("review", some, took, parts(course, some), why=why_due()),)
+
+
+def why_due() -> Sentence:
+    """The reason for reviews of which nothing is forecast."""
+    return Sentence(
+        "They are due, because you would forget them if they waited longer."
+    )
 
 
 def parts(course: Course, ids: Iterable[str]) -> tuple[tuple[str, int], ...]:

@@ -8,6 +8,7 @@ from datetime import date, datetime
 from certlab.course import Course
 from certlab.course.items import ASKABLE, Item
 from certlab.day.choosing import Asked, opens_at_once, within
+from certlab.day.due_first import due_first, predicted
 from certlab.day.lab_ahead import LabAhead
 from certlab.day.opening import FEW, Opened, first_of, minutes_for, to_open
 from certlab.day.path_walk import SHARE, Way, steps_of, worth_of
@@ -38,9 +39,10 @@ class Today:
         unserved: domains of the exam for which the course has no item.
         minutes: left of today's; the answers of today took the others.
         order: every item of the tasks, by id, in the order to ask them.
-        forecast: what will not fit, what more minutes a day bring, the last sweep.
+        forecast: what will not fit, what more minutes a day bring, the last sweep; None
+            where answers cannot be predicted, so that the plain rule chose.
         expects: the score on the day if the plan is kept; None where there is nothing to
-            plan, and where nothing can be said of a score.
+            plan, no forecast, and where nothing can be said of a score.
         says: what else there is to say, a sentence each: whether it is enough for today
             and why, then what `forecast` holds.
         ahead: the labs that come after today's list within a week, where that is known.
@@ -93,7 +95,6 @@ def today(
         nothing = tuple(reasons.empty(empty))
         return Today(goal, left, (), None, empty, minutes, says=nothing)
     asked, found = _planned(standing, items, goal, now, minutes, seconds)
-    kept = readiness(standing, goal.exam, goal.day, now, outcomes=found.outcomes)
     return Today(
         goal,
         left,
@@ -103,9 +104,18 @@ def today(
         minutes,
         tuple(str(one.key) for one in asked.plan.today),
         found,
-        kept.score if kept.begun else None,
+        _expected(standing, goal, now, found),
         tuple(_says(asked, found, goal, minutes, empty, now.date())),
     )
+
+
+def _expected(
+    standing: Standing, goal: Goal, now: datetime, found: PlanForecast | None
+) -> Score | None:
+    if found is None:
+        return None
+    kept = readiness(standing, goal.exam, goal.day, now, outcomes=found.outcomes)
+    return kept.score if kept.begun else None
 
 
 def way_of(standing: Standing, items: Sequence[Item], goal: Goal) -> Way:
@@ -122,25 +132,33 @@ def _planned(
     now: datetime,
     minutes: float,
     seconds: Seconds,
-) -> tuple[Asked, PlanForecast]:
-    """All items valued together; of these what the rule of the day lets in."""
+) -> tuple[Asked, PlanForecast | None]:
+    """All items valued together; of these what the rule of the day lets in.
+
+    Where answers were predicted badly a plain rule ranks the items, and there is no forecast.
+    """
     course, day = standing.course, now.date()
     way = way_of(standing, items, goal)
     first = first_of(way, day)
     to_read = minutes_for(way, first, minutes * SHARE) if first else 0.0
     ordered = lined_up(items, standing.answers, first.module if first else "")
-    gains = _by_domain(course, goal.exam, items)
-    room = 60 * (minutes - to_read)
-    given = inputs(standing, ordered, gains, goal, now, room, seconds)
     new = at_least(seconds, standing.lasting).new
-    plan = _at_this_pace(_plan(given), new)
+    given = None
+    if (known := predicted(standing, now)) and known.bad:
+        plan = due_first(standing, ordered, now, replace(seconds, new=new))
+    else:
+        gains = _by_domain(course, goal.exam, items)
+        room = 60 * (minutes - to_read)
+        given = inputs(standing, ordered, gains, goal, now, room, seconds)
+        plan = _at_this_pace(_plan(given), new)
     worth = None
     if not course.certifications[goal.exam].path:
         worth = worth_of(items, weighted(course, goal.exam, items))
     free = minutes - opens_at_once(way, plan, 60 * minutes) / 60
     opened = to_open(way, minutes, free, new / 60, day, worth)
-    asked = within(way, plan, opened, now, _room(opened, 60 * minutes, new))
-    return asked, plan_forecast(given, plan, day)
+    left = _room(opened, 60 * minutes, new)
+    asked = within(way, plan, opened, now, left, forecast=given is not None)
+    return asked, plan_forecast(given, plan, day) if given else None
 
 
 def _room(opened: Sequence[Opened], seconds: float, new: float) -> float:
@@ -178,17 +196,20 @@ def _at_this_pace(plan: DayPlan, new: float) -> DayPlan:
 
 def _says(
     asked: Asked,
-    found: PlanForecast,
+    found: PlanForecast | None,
     goal: Goal,
     minutes: float,
     empty: Sequence[int],
     day: date,
 ) -> Iterator[str]:
+    if found is None:
+        yield reasons.unpredicted()
     yield from reasons.enough(asked.plan, goal.minutes, minutes)
     yield from reasons.waiting(asked.plan)
     yield from reasons.closed(asked.closed)
-    yield from reasons.cap_costs(found)
-    yield from reasons.sweeps(found.sweep, day)
+    if found is not None:
+        yield from reasons.cap_costs(found)
+        yield from reasons.sweeps(found.sweep, day)
     yield from reasons.empty(empty)
 
 

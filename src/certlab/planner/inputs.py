@@ -11,7 +11,7 @@ from certlab.planner.goal import Goal
 from certlab.planner.grid import Seconds
 from certlab.planner.learner_model import LearnerModel
 from certlab.planner.outlook import Outlook, outlook
-from certlab.planner.records import records, seconds_spent
+from certlab.planner.records import Records, records, seconds_spent
 from certlab.planner.selection import Candidate
 from certlab.study.answers import Answer
 from certlab.study.exams.blueprint import domain_of
@@ -63,8 +63,7 @@ def inputs(
         left: seconds left today for items.
         seconds: what answers cost this learner.
     """
-    kept = [one for one in standing.answers if one.mode != "exercise"]
-    record = records(kept, kept[0].time if kept else now, standing.resets)
+    record = record_of(standing, now)
     learner = fit(record.of.values())
     candidates = [
         record.candidate(one.id, weights[one.id], learner, now) for one in items
@@ -85,6 +84,12 @@ def inputs(
             if one.kind in GRADED_KINDS and (domain := domain_of(one, goal.exam))
         },
     )
+
+
+def record_of(standing: Standing, now: datetime) -> Records:
+    """What the answers say of the learner's memory; those to exercises are left out."""
+    kept = [one for one in standing.answers if one.mode != "exercise"]
+    return records(kept, kept[0].time if kept else now, standing.resets)
 
 
 def spent(answers: Sequence[Answer], usual: float, now: datetime) -> float:

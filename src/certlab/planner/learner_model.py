@@ -7,8 +7,10 @@ own answers say which is likely.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from functools import cached_property
 from math import exp, sqrt
+from typing import Final
 
 from certlab.study.forgetting_curve import Curve
 
@@ -18,8 +20,19 @@ _POINTS = ((-sqrt(3), 1 / 6), (0.0, 2 / 3), (sqrt(3), 1 / 6))
 _TINY = 1e-250
 _LEAST = 0.001  # a chance never taken for nothing or for certain
 
+
+class _Mended(Enum):
+    MENDED = "mended"
+
+    def __bool__(self) -> bool:
+        return False
+
+
+# A wrong answer, and as false as one, that was repeated right in the same sitting.
+MENDED: Final = _Mended.MENDED
+Right = bool | _Mended
 # An item's answers that counted: days and whether right, in order of time.
-Record = Sequence[tuple[float, bool]]
+Record = Sequence[tuple[float, Right]]
 Memory = tuple[float, float, float]
 # How likely an item is of each kind, and what its memory then is.
 Beliefs = tuple[tuple[float, Memory | None], ...]
@@ -67,8 +80,27 @@ class LearnerModel:
             for share, chance, stability, difficulty in found
         )
 
+    def recall(self, record: Record, now: float) -> float:
+        """Chance of a right answer at a time of the record's clock, from 0 to 1.
 
-def chance(recall: float, right: bool) -> float:
+        Args:
+            record: of an item that was asked before.
+        """
+        return sum(
+            share * curve.recall(memory[0], memory[2])
+            for (share, memory), (_, curve) in zip(
+                self.beliefs(record, now), self.kinds, strict=True
+            )
+            if memory
+        )
+
+
+def first(curve: Curve, right: Right) -> tuple[float, float]:
+    """Stability in days and difficulty after a first answer."""
+    return curve.first(bool(right), mended=right is MENDED)
+
+
+def chance(recall: float, right: Right) -> float:
     """Of this answer."""
     return max(recall if right else 1 - recall, _LEAST)
 
@@ -81,11 +113,11 @@ def both(before: float, now: float) -> float:
 def _read(curve: Curve, record: Record) -> tuple[float, float, float]:
     """Chance of the answers after the first, stability and difficulty after the last."""
     last, right = record[0]
-    stability, difficulty = curve.first(right)
+    stability, difficulty = first(curve, right)
     likely = 1.0
     for day, right in record[1:]:
         gap = day - last
         likely = both(likely, chance(curve.recall(stability, gap), right))
-        stability, difficulty = curve.after(stability, difficulty, gap, right)
+        stability, difficulty = curve.after(stability, difficulty, gap, bool(right))
         last = day
     return likely, stability, difficulty

@@ -40,6 +40,24 @@ def enough(plan: DayPlan, minutes: int, left: float) -> Iterator[Sentence]:
         )
 
 
+def unpredicted() -> Sentence:
+    """Why there is no forecast, and what the day goes by."""
+    return Sentence(
+        "Your answers of the last four weeks were predicted badly, so today goes by what "
+        "is due and by the path, without a forecast."
+    )
+
+
+def predicted_so(bad: bool) -> Sentence:
+    """What follows for the plan from how well answers were predicted."""
+    if bad:
+        return Sentence(
+            "What you would know was predicted worse than by saying the same of every "
+            "question. Until it is predicted better, your plan goes by what is due."
+        )
+    return Sentence("This is near enough for your plan to go by what it expects.")
+
+
 def waiting(plan: DayPlan) -> Iterator[Sentence]:
     """What would pay today and has no place in its minutes."""
     taken = {one.key for one in plan.today}

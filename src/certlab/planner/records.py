@@ -1,11 +1,14 @@
-"""What a history says to a plan: each item's answers that counted, and what answers cost."""
+"""What a history says to a plan: each item's answers that counted, and what answers cost.
+
+Of a repeat in the same sitting only this is kept: whether it mended a wrong answer.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from certlab.planner.grid import Seconds
-from certlab.planner.learner_model import LearnerModel
+from certlab.planner.learner_model import MENDED, LearnerModel, Record, Right, first
 from certlab.planner.selection import Candidate
 from certlab.study.answers import Answer
 from certlab.study.forgetting_curve import Curve
@@ -24,7 +27,7 @@ class Records:
     """Answers that counted, by item, as days since `begin` and whether right."""
 
     begin: datetime
-    of: Mapping[str, Sequence[tuple[float, bool]]]
+    of: Mapping[str, Record]
 
     def memory(
         self, item: str, curve: Curve, now: datetime
@@ -34,10 +37,10 @@ class Records:
         if not record:
             return None
         last, right = record[0]
-        stability, difficulty = curve.first(right)
+        stability, difficulty = first(curve, right)
         for day, right in record[1:]:
             stability, difficulty = curve.after(
-                stability, difficulty, day - last, right
+                stability, difficulty, day - last, bool(right)
             )
             last = day
         return stability, difficulty, max(0.0, _days(now - self.begin) - last)
@@ -53,27 +56,30 @@ class Records:
     @property
     def known(self) -> float:
         """Chance that an unseen question is answered right, by the first answers so far."""
-        firsts = [record[0][1] for record in self.of.values()]
+        firsts = [bool(record[0][1]) for record in self.of.values()]
         return (sum(firsts) + _KNOWN * _KNOWN_BELIEF) / (len(firsts) + _KNOWN_BELIEF)
 
 
 def records(
     answers: Iterable[Answer], begin: datetime, resets: Mapping[str, int] | None = None
 ) -> Records:
-    """The record of each item, repeats within twelve hours left out.
+    """The record of each item, repeats within twelve hours left out: they count only in
+    that a wrong answer was mended by a right one.
 
     Args:
         answers: in order of time.
         resets: by item id, the revision before which answers no longer count.
     """
-    found: dict[str, list[tuple[float, bool]]] = {}
+    found: dict[str, list[tuple[float, Right]]] = {}
     for answer in answers:
         if answer.rev < (resets or {}).get(answer.item, 0):
             continue
         day = _days(answer.time - begin)
-        record = found.setdefault(answer.item, [])
+        record, right = found.setdefault(answer.item, []), answer.outcome == "correct"
         if not record or (day - record[-1][0]) * _DAY >= SAME_SITTING.total_seconds():
-            record.append((day, answer.outcome == "correct"))
+            record.append((day, right))
+        elif right and not record[-1][1]:
+            record[-1] = record[-1][0], MENDED
     return Records(begin, found)
 
 

@@ -19,7 +19,7 @@ _AGAIN, _GOOD, _EASY = 1, 3, 4
 class Curve:
     """One learner's curve.
 
-    With the last three at their usual values this is FSRS-6 as it comes.
+    With `lasts`, `taught` and `anyway` at their usual values this is FSRS-6 as it comes.
 
     Attributes:
         w: the 21 parameters of FSRS-6.
@@ -27,12 +27,15 @@ class Curve:
         taught: how much a wrong answer, with the reading after it, does what a right one
             does; 0 for nothing, as in FSRS-6, 1 for all of it.
         anyway: what a right answer adds even where nothing was forgotten.
+        unmended: how many times longer than another a first wrong answer lasts that was not
+            repeated right on the same day.
     """
 
     w: tuple[float, ...] = DEFAULT_PARAMETERS
     lasts: float = 1.0
     taught: float = 0.0
     anyway: float = 0.0
+    unmended: float = 1.0
 
     @cached_property
     def _factor(self) -> float:
@@ -52,10 +55,15 @@ class Curve:
         fallen = retention ** (-1 / self.w[20]) - 1
         return float(stability / self._factor * fallen)
 
-    def first(self, right: bool) -> tuple[float, float]:
-        """Stability in days and difficulty (1 to 10) after the first answer."""
+    def first(self, right: bool, *, mended: bool = True) -> tuple[float, float]:
+        """Stability in days and difficulty (1 to 10) after the first answer.
+
+        Args:
+            mended: whether a wrong one was repeated right on the same day.
+        """
         rating = _GOOD if right else _AGAIN
-        return max(self.w[rating - 1], STABILITY_MIN), _clamp(self._start(rating))
+        stability = self.w[rating - 1] * (1.0 if right or mended else self.unmended)
+        return max(stability, STABILITY_MIN), _clamp(self._start(rating))
 
     def after(
         self, stability: float, difficulty: float, days: float, right: bool

@@ -79,6 +79,12 @@ export interface OverTime {
   exam?: string;
   outlook?: Outlook;
   points?: (Expected & { day: string })[];
+  predicted?: Predicted | null;
+}
+/** What was expected to be known, by tenths, and how much was; `low` in percent. */
+export interface Predicted {
+  deciles: { low: number; count: number; right: number; expected: number }[];
+  says: string;
 }
 /** A mock exam as a mark on the score over time. */
 export interface MockMark {

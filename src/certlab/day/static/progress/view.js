@@ -21,6 +21,7 @@ import { wayTo } from "../stations.js";
 import { drawWay, wayWords } from "../way.js";
 import { domainsKnown, drawKnownDomains } from "./known_domains.js";
 import { drawLabs, drawPages, labsKnown, pagesKnown } from "./labs_and_pages.js";
+import { drawPredicted } from "./predicted.js";
 import { drawScoreSection } from "./score_section.js";
 import { lastWeeks, mockMarks } from "./sums_over_time.js";
 import { drawWeeks } from "./weeks.js";
@@ -86,11 +87,13 @@ export class ProgressView {
     const [course, standing, { root, opens }] = [this.#course, this.#standing, this.#around];
     const exam = course.exam(this.#exam);
     const now = Date.now();
+    const predicted = exam && this.#estimated.over?.predicted;
     return [
       exam ? this.#ofExam(exam, now) : drawNoExam(root),
       drawLabs(labsKnown(course, standing.solved, this.#exam, opens), root),
       drawPages(pagesKnown(course, standing.pages, this.#exam), root),
       drawWeeks(lastWeeks(standing.answers, now)),
+      predicted ? drawPredicted(predicted) : null,
     ];
   }
 
