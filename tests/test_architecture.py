@@ -157,7 +157,7 @@ BUDGETS = {
     "cli": 1840,
     "compute": 1162,
     "console": 336,
-    "course": 6680,
+    "course": 6800,
     "day": 2263,
     "drawing": 132,
     "formats": 2638,
