@@ -119,14 +119,18 @@ def ask(
 
 @app.command()
 def speed(as_json: AsJson = False) -> None:
-    """Measure certlab itself, each time against the least that the same work could cost."""
-    from benchmarks.speed import self_speed
+    """Measure certlab itself, each time against the least that the same work could cost.
 
-    rows = self_speed.measure()
+    Each row is printed when it is measured.
+    """
+    from benchmarks.speed import rows, self_speed
+
+    found = self_speed.measure()
     if as_json:
-        print_json([row.as_dict() for row in rows])
+        print_json([row.as_dict() for row in found])
     else:
-        typer.echo(self_speed.table(rows))
+        for line in rows.lines(found):
+            typer.echo(line)
 
 
 @app.command()

@@ -40,6 +40,22 @@ def test_version() -> None:
     assert process("--version") == (0, f"{__version__}\n", "")
 
 
+def test_help_reads_no_course_and_no_wing_that_has_no_verbs() -> None:
+    code = "import sys, certlab.cli; print(*sys.modules)"
+    run = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    names = {one for one in run.stdout.split() if one.startswith("certlab.")}
+    packages = {one.split(".")[1] for one in names}
+    assert packages <= {
+        *("classroom", "cli", "console", "errors", "labs", "module_parts"),
+        *("near_names", "words"),
+    }
+    wings = {one.split(".")[2] for one in names if one.startswith("certlab.labs.")}
+    verbs = {one.split(".")[2] for one in names if one.split(".")[3:4] == ["verbs"]}
+    assert wings == verbs
+
+
 def test_a_refusal_is_the_status_of_the_process() -> None:
     code, out, err = process("read", "nowhere.txt")
     assert (code, out) == (1, "")

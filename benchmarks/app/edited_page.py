@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 from benchmarks.speed.rows import Row
-from certlab.app import cache
+from certlab import cache_folder
 from certlab.app.pages import edition, page_cache
 from certlab.compute.interval import of_median
 from certlab.course import load, location
@@ -48,7 +48,7 @@ def _builds(folder: Path) -> tuple[float, float, float]:
     root = folder / "course"
     for part in location.PARTS:
         shutil.copytree(location.find() / part, root / part)
-    os.environ[cache.VARIABLE] = str(folder / "cache")
+    os.environ[cache_folder.VARIABLE] = str(folder / "cache")
     page = root / next(iter(load(root).pages.values())).file
     front = edition.first(root, edition.edition(root)) / "index.html"
     whole, first = _build(root, front)

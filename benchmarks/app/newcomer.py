@@ -22,7 +22,7 @@ from playwright.sync_api import Locator, Playwright, sync_playwright
 
 from benchmarks.site.site_against_stock import cold
 from benchmarks.speed.rows import Row
-from certlab.app.cache import VARIABLE as CACHE
+from certlab.cache_folder import VARIABLE as CACHE
 from certlab.compute.interval import of_median
 from certlab.errors import CourseError
 

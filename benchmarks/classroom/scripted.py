@@ -14,7 +14,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Frame, Locator, Page, expect
 
-from certlab.app.cache import VARIABLE as CACHE
+from certlab.cache_folder import VARIABLE as CACHE
 from certlab.classroom.hub import launch
 from certlab.course import Course
 from certlab.course.items.choice import Choice

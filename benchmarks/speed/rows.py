@@ -1,6 +1,6 @@
 """What a measurement found, as a row for people and for programs."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -41,17 +41,24 @@ class Row:
         return asdict(self) | {"met": self.met}
 
 
+_HEADS = ("measured", "against", "found", "95 % interval", "goal", "met")
+_USUAL = (56, 34, 15, 18, 17, 3)  # letters of each column, where rows come one by one
+
+
 def table(rows: Iterable[Row]) -> str:
     """The rows as lines of text, a note below the row it belongs to."""
     rows = list(rows)
-    heads = ("measured", "against", "found", "95 % interval", "goal", "met")
-    texts = [_cells(row) for row in rows]
-    widths = [max(map(len, column)) for column in zip(heads, *texts, strict=True)]
-    lines = [_line(heads, widths)]
-    for row, cells in zip(rows, texts, strict=True):
-        lines.append(_line(cells, widths))
-        lines += [f"  {row.note}"] * bool(row.note)
-    return "\n".join(lines)
+    columns = zip(_HEADS, *map(_cells, rows), strict=True)
+    return "\n".join(lines(rows, [max(map(len, column)) for column in columns]))
+
+
+def lines(rows: Iterable[Row], widths: Sequence[int] = _USUAL) -> Iterator[str]:
+    """The lines of a table, those of a row as soon as it is there."""
+    yield _line(_HEADS, widths)
+    for row in rows:
+        yield _line(_cells(row), widths)
+        if row.note:
+            yield f"  {row.note}"
 
 
 def _cells(row: Row) -> tuple[str, ...]:

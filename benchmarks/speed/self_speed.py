@@ -10,17 +10,18 @@ import sys
 import time
 import timeit
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
 from benchmarks.speed.bank_text import bank_text
+from benchmarks.speed.command_speed import answer_rows, command_rows
 from benchmarks.speed.etl_speed import etl_rows
 from benchmarks.speed.matmul_ratio import matmul_rows
 from benchmarks.speed.plain_layouts import plain_search
 from benchmarks.speed.planner_speed import planner_rows
 from benchmarks.speed.predicted_speed import predicted_rows
-from benchmarks.speed.rows import Row, table
+from benchmarks.speed.rows import Row
 from benchmarks.speed.simulator_speed import simulator_rows
 from certlab import compute
 from certlab.compute.interval import Interval, of_median
@@ -29,8 +30,6 @@ from certlab.course import load
 from certlab.course.banks import read_bank
 from certlab.errors import CourseError
 from certlab.labs import mig
-
-__all__ = ["measure", "table"]
 
 Say = Callable[[str], object]
 
@@ -42,16 +41,21 @@ def measure(
     rounds: int = 15,
     seconds: float = 1.0,
     items: int = 10_000,
+    answers: Sequence[int] = (0, 500, 5_000),
+    planned: Sequence[int] = (500, 50_000),
     say: Say | None = None,
-) -> list[Row]:
-    """Measure all of it; about a minute with these settings.
+) -> Iterator[Row]:
+    """Measure all of it, a row after another; some four minutes with these settings.
 
     Args:
         rounds: new processes for each import, and estimates of each clock.
         seconds: how long to measure a call.
         items: length of the bank that is read.
+        answers: how many a learner has given before a command.
+        planned: how many before an answer after which the app plans.
         say: told what begins, a line each; standard error when None.
     """
+    fewer = max(rounds // 5, 1)
     parts: list[tuple[str, Callable[[], Iterator[Row]]]] = [
         ("imports, in new processes", lambda: _imports(rounds)),
         (f"reading a bank of {items:,} items", lambda: _bank(items)),
@@ -64,12 +68,12 @@ def measure(
         ("the lab's ETL against plain pandas", lambda: etl_rows(seconds)),
         ("matrix products against torch's", lambda: matmul_rows(seconds / 5)),
         ("our clock against CuPy's", lambda: device_clock_rows(seconds)),
+        ("commands, in new processes", lambda: command_rows(answers, fewer)),
+        ("plans after an answer", lambda: answer_rows(planned, fewer)),
     ]
-    rows: list[Row] = []
     for number, (title, part) in enumerate(parts, 1):
         (say or _say)(f"{number} of {len(parts)}: {title} ...")
-        rows += part()
-    return rows
+        yield from part()
 
 
 def _say(line: str) -> None:

@@ -26,6 +26,7 @@ import importlib
 import importlib.util
 import pkgutil
 from collections.abc import Iterator
+from importlib.machinery import PathFinder
 from types import ModuleType
 
 from certlab import labs
@@ -39,16 +40,16 @@ CLASSROOM = "certlab.classroom"  # a browser's wheel does without it
 def find(name: str) -> Iterator[ModuleType]:
     """Each module's part of that name, in the order of the modules' names.
 
-    The classroom's comes last.
+    The classroom's comes last. A module without such a part is not imported.
     """
-    folders = [
-        f"{labs.__name__}.{one.name}" for one in pkgutil.iter_modules(labs.__path__)
-    ]
-    if importlib.util.find_spec(CLASSROOM):
-        folders.append(CLASSROOM)
-    for folder in folders:
-        if importlib.util.find_spec(f"{folder}.{name}"):
-            yield importlib.import_module(f"{folder}.{name}")
+    for one in pkgutil.iter_modules(labs.__path__):
+        part = f"{labs.__name__}.{one.name}.{name}"
+        folders = [f"{folder}/{one.name}" for folder in labs.__path__]
+        if PathFinder.find_spec(part, folders):
+            yield importlib.import_module(part)
+    part = f"{CLASSROOM}.{name}"
+    if importlib.util.find_spec(CLASSROOM) and importlib.util.find_spec(part):
+        yield importlib.import_module(part)
 
 
 def slug(part: ModuleType) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from certlab.app import cache
+from certlab import cache_folder
 from certlab.app.pages import edition, page_cache
 from certlab.errors import SiteError
 from tests.conftest import SMALL
@@ -71,7 +71,7 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Course]:
         }
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(cache.VARIABLE, str(folder / "cache"))
+        patch.setenv(cache_folder.VARIABLE, str(folder / "cache"))
         early = edition.first(made.root, edition.edition(made.root))
         early.parent.mkdir(parents=True)
         (early.parent / page_cache.ASKED).write_text("modules/small.md", "utf-8")
@@ -153,7 +153,7 @@ def test_pages_in_the_wheel_are_taken_while_the_course_is_as_it_was(
     pages = course.build()
     monkeypatch.setattr(edition, "CARRIED", tmp_path / "_pages")
     shutil.copytree(pages, tmp_path / "_pages" / pages.name)
-    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "empty"))
+    monkeypatch.setenv(cache_folder.VARIABLE, str(tmp_path / "empty"))
     assert course.build() == tmp_path / "_pages" / pages.name
     course.write(course.page + "\n")
     assert edition.find(course.root, edition.edition(course.root)) is None

@@ -44,8 +44,12 @@ def found() -> tuple[list[Row], list[str]]:
             Pipeline(schedule="gpipe", stages=4, micro_batches=8),
         )
         patch.setattr(self_speed, "etl_rows", partial(etl_rows, rows=2000))
+        for name in ("command_rows", "answer_rows"):  # see test_command_speed.py
+            patch.setattr(self_speed, name, lambda *_: iter(()))
         probe.forget()
-        measured = self_speed.measure(rounds=2, seconds=0.01, items=5, say=said.append)
+        measured = [
+            *self_speed.measure(rounds=2, seconds=0.01, items=5, say=said.append)
+        ]
     probe.forget()
     return measured, said
 
@@ -54,8 +58,8 @@ def test_every_part_has_its_rows_and_says_when_it_begins(
     found: tuple[list[Row], list[str]],
 ) -> None:
     measured, said = found
-    assert len(said) == 11
-    assert said[0] == "1 of 11: imports, in new processes ..."
+    assert len(said) == 13
+    assert said[0] == "1 of 13: imports, in new processes ..."
     assert [row.goal for row in measured] == [
         3.0,
         3.0,
@@ -86,9 +90,23 @@ def test_the_rows_are_json_and_a_table(found: tuple[list[Row], list[str]]) -> No
     again = json.loads(json.dumps([row.as_dict() for row in measured]))
     keys = {"what", "against", "found", "unit", "goal", "note", "met"}
     assert all(row.keys() == keys for row in again)
-    lines = self_speed.table(measured).splitlines()
+    lines = rows.table(measured).splitlines()
     assert len(lines) == 1 + len(measured) + sum(bool(row.note) for row in measured)
     assert lines[0].split()[0] == "measured"
+
+
+def test_a_row_is_printed_before_the_next_is_measured(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    row = Row("ours", "plain", Interval(1.5, 1.0, 2.0), note="Here.")
+    monkeypatch.setattr(self_speed, "_imports", lambda _: iter([row, row]))
+    said: list[str] = []
+    printed = rows.lines(self_speed.measure(say=said.append))
+    assert next(printed).split()[0] == "measured"
+    assert said == []
+    assert next(printed).split()[:3] == ["ours", "plain", "1.50x"]
+    assert next(printed) == "  Here."
+    assert len(said) == 1
 
 
 def test_the_collector_is_left_as_it_was(found: tuple[list[Row], list[str]]) -> None:

@@ -28,7 +28,7 @@ def decorate(*_: object, **__: object) -> Any:
     return pytest.mark.skip(reason="hypothesis is compiled for other machines")
 
 
-# What starts processes or commands, takes signals, mounts disks, reads YAML, TeX or
+# What starts processes or commands, keeps what it read, takes signals, mounts disks, reads YAML, TeX or
 # notebooks, shows widgets, says where it is not, or takes long here.
 LEFT_OUT = [
     "tests/course/test_guessing.py",
@@ -36,6 +36,7 @@ LEFT_OUT = [
     "tests/course/test_location.py",
     "tests/course/test_a_third_module.py",
     "tests/course/test_maths.py",
+    "tests/course/test_course_cache.py",
     "tests/course/test_fill_stopped.py",
     "tests/course/test_marks.py",
     "tests/course/test_stray_marks.py",

@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from certlab import whole_file
-from certlab.app import cache
+from certlab import cache_folder, whole_file
 from certlab.app.pages import edition, passages
 from certlab.app.pages.languages import Edition, editions
 from certlab.course import Course, load
@@ -51,7 +50,7 @@ def searched(root: Path, begin: Callable[[], None] = lambda: None) -> Path:
         ContentError: a file of the course is broken.
         SiteError: the folder cannot be written.
     """
-    home = cache.folder("search") / edition.home(root).name
+    home = cache_folder.folder("search") / edition.home(root).name
     folder = home / edition.edition(root)
     if (folder / _DONE).is_file():
         return folder
@@ -65,7 +64,7 @@ def searched(root: Path, begin: Callable[[], None] = lambda: None) -> Path:
     except OSError as error:
         raise SiteError(
             f"{home}: what is asked could not be looked up ({error.strerror}); make room, "
-            f"or name another folder by {cache.VARIABLE}."
+            f"or name another folder by {cache_folder.VARIABLE}."
         ) from error
     return folder
 

@@ -1,5 +1,7 @@
 """The command line: one function a verb, each importing what it needs."""
 
+import atexit
+import gc
 import os
 import sys
 from collections.abc import Callable
@@ -120,14 +122,15 @@ def _without_values(command: Any) -> None:  # typer names no class of its own fo
 
 def main() -> None:
     """Run a command; a problem the user can fix is one sentence and exit 1."""
+    # Python would look for cycles among all that a course consists of, and take it apart.
+    atexit.register(gc.freeze)
     let_print(sys.stdout)
     with until_nobody_reads():
         try:
             refuse_empty(sys.argv[1:])
             command = typer.main.get_command(app)
-            _without_values(command)
-            let_be_negative(command)
-            guard(command)
+            for change in (_without_values, let_be_negative, guard):
+                change(command)
             command(prog_name="certlab")
         except CourseError as error:
             tell(error)

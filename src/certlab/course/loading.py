@@ -4,8 +4,9 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
-from certlab.course import location
+from certlab.course import course_cache, file_times, location
 from certlab.course.catalogue import Course, read
+from certlab.course.file_times import FileTimes
 from certlab.course.modules import Module
 from certlab.course.problems import Problem
 from certlab.course.translations import translation
@@ -27,23 +28,20 @@ def load(root: Path | None = None, lang: str | None = None) -> Course:
         CourseError: there is no such language.
     """
     root = root or location.find()
-    return in_language(_english(root, _stamp(root)), lang)
+    files = file_times.look(root / part for part in location.PARTS)
+    return in_language(_english(root, files), lang)
 
 
 @lru_cache(maxsize=1)
-def _english(root: Path, _stamp: int) -> Course:
+def _english(root: Path, files: FileTimes) -> Course:
     """The course, read once while its files stay as they are: a notebook asks often."""
+    if kept := course_cache.take(root, files):
+        return kept
     problems: list[Problem] = []
     course = read(root, problems)
     _refuse(problems)
+    course_cache.keep(course, files)
     return course
-
-
-def _stamp(root: Path) -> int:
-    """A number that changes with the name, size or time of any file of the course."""
-    files = sorted(one for part in location.PARTS for one in (root / part).rglob("*"))
-    seen = [(str(one), one.lstat()) for one in files]
-    return hash(tuple((name, at.st_size, at.st_mtime_ns) for name, at in seen))
 
 
 def in_language(course: Course, lang: str | None) -> Course:

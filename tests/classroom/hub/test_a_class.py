@@ -25,7 +25,7 @@ from pathlib import Path
 import pytest
 
 import certlab
-from certlab.app.cache import VARIABLE as CACHE
+from certlab.cache_folder import VARIABLE as CACHE
 from certlab.classroom.hub import accounts, fence, keeper, launch, learners, proxy
 from certlab.classroom.hub.guesses import FREE
 from certlab.course import load

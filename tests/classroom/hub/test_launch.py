@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from certlab.app.cache import VARIABLE as CACHE
+from certlab.cache_folder import VARIABLE as CACHE
 from certlab.classroom.hub import (
     accounts,
     closed,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from certlab.app import cache as cached
+from certlab import cache_folder
 from certlab.course import location
 
 SOURCE = Path(__file__).parents[2]
@@ -36,7 +36,7 @@ def package() -> str:
 def home(root: Path) -> Path:
     """The folder in the cache for the pages of this course, built by this package."""
     name = hashlib.sha256(f"{root}\n{SOURCE}".encode()).hexdigest()[:16]
-    return (cached.folder("pages") / name).resolve()
+    return (cache_folder.folder("pages") / name).resolve()
 
 
 def find(root: Path, name: str) -> Path | None:

@@ -12,8 +12,7 @@ from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 
-from certlab import whole_file
-from certlab.app import cache
+from certlab import cache_folder, whole_file
 from certlab.app.assets import write_assets
 from certlab.app.pages import edition, output
 from certlab.app.pages.front import class_page
@@ -58,7 +57,7 @@ def build(root: Path) -> Path:
         says = error.strerror or str(error)
         raise SiteError(
             f"{home}: the pages were not written ({says}); make room, or name another "
-            f"folder by {cache.VARIABLE}."
+            f"folder by {cache_folder.VARIABLE}."
         ) from error
     return home / name
 

@@ -6,7 +6,7 @@ account (/proc/PID/environ), so it gets these variables, what is said for it, an
 
 import os
 
-from certlab.app.cache import VARIABLE as CACHE
+from certlab.cache_folder import VARIABLE as CACHE
 
 # Where programs, libraries and the course are, and which language is spoken.
 NAMES = (

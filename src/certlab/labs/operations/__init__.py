@@ -1,21 +1,12 @@
 """Watching GPUs: a fleet to read, the text of an exporter, alert rules, a dashboard."""
 
-from certlab.labs.operations.dashboard import svg
-from certlab.labs.operations.fleet import FIELDS, MINUTES, NODES, Fleet
-from certlab.labs.operations.history import History, Row
-from certlab.labs.operations.rules import Alert, firing, read
-from certlab.labs.operations.text import page
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-__all__ = [
-    "FIELDS",
-    "MINUTES",
-    "NODES",
-    "Alert",
-    "Fleet",
-    "History",
-    "Row",
-    "firing",
-    "page",
-    "read",
-    "svg",
-]
+if TYPE_CHECKING:
+    from certlab.labs.operations.names import *
+
+
+def __getattr__(name: str) -> Any:
+    """What `names` lists, read when it is first asked for: `certlab --help` needs none."""
+    return getattr(import_module(f"{__name__}.names"), name)

@@ -5,14 +5,14 @@ import json
 import shutil
 from pathlib import Path
 
-from certlab.app import cache
+from certlab import cache_folder
 
 _SUMS = "sha256.json"
 
 
 def folder() -> Path:
-    """Where downloads are kept; see `certlab.app.cache`."""
-    return cache.folder("site")
+    """Where downloads are kept; see `certlab.cache_folder`."""
+    return cache_folder.folder("site")
 
 
 def sha256(path: Path) -> str:
