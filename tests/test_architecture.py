@@ -147,19 +147,19 @@ AT_THE_TOP: dict[str, set[str]] = {
 # costs, what was taken out for it, and why it belongs there. docs/decisions/budgets.md has
 # the days on which they changed.
 BUDGETS = {
-    "app": 4345,
+    "app": 4555,
     "bench": 824,
     "classroom": 6880,
     "cli": 1840,
     "compute": 1162,
     "console": 336,
-    "course": 6680,
+    "course": 6690,
     "day": 2263,
     "drawing": 132,
     "formats": 2638,
     "planner": 1250,
     "readiness": 616,
-    "search": 660,
+    "search": 680,
     "servers": 709,
     "sheets": 1035,
     "site": 1430,

@@ -17,9 +17,16 @@ from certlab import whole_file
 from certlab.app import cache
 from certlab.app.assets import write_assets
 from certlab.app.pages import edition, in_use, output
+from certlab.app.pages.earlier_results import EarlierResults
 from certlab.app.pages.front import class_page
-from certlab.app.pages.sources import CONTEXT
-from certlab.app.pages.sphinx_folder import run_sphinx, take_over, write_sources
+from certlab.app.pages.prose_apart import ProseApart
+from certlab.app.pages.sphinx_folder import (
+    CONTEXT,
+    forget_pages,
+    run_sphinx,
+    take_over,
+    write_sources,
+)
 from certlab.course import load, location
 from certlab.errors import CourseError, SiteError
 
@@ -28,6 +35,7 @@ FRONT = "index.md"
 # In the folder of a course: how far a build is, and the page that somebody waits for.
 PROGRESS, ASKED = "progress", "asked"
 _REUSABLE = "kept"  # what Sphinx has read and written, for the next time
+_RESULTS = "results"  # what was worked out before Sphinx, for the next time
 _MADE_BY = "by"  # who wrote that folder, once it is whole
 _UNUSED = 30 * 86_400  # seconds after which the pages of another course are removed
 
@@ -83,9 +91,12 @@ def _write(
     """Write whole pages at `to`; before, those that are wanted soon at `first`."""
     output.ready()
     course = load(root)
-    assets = write_assets(course, to)
+    results = EarlierResults(reusable / _RESULTS, _made_by())
+    apart = ProseApart(course, results)
+    assets = write_assets(course, to, apart)
     every = dict.fromkeys(course.labs, "")  # JupyterLab opens all of them
-    texts = output.texts(course, to, assets, every) | {"class.md": class_page()}
+    texts = output.texts(course, to / assets, every, apart)
+    texts["class.md"] = class_page()
     with _reusable(reusable):
         if first and not first.exists():
             wanted = {FRONT, _asked(home), CONTEXT, output.TOKENS}
@@ -93,19 +104,20 @@ def _write(
             run_sphinx(reusable)
             early = to.with_name("early")
             shutil.copytree(to, early, copy_function=_linked)
-            _finish(reusable, early)
+            _finish(reusable, early, assets)
             early.rename(first)
+            forget_pages(reusable)  # their heads lead to none of those to come
         write_sources(reusable, texts)
         run_sphinx(reusable, lambda done: _write_progress(home / PROGRESS, done))
-    _finish(reusable, to)
+        results.write()
+    _finish(reusable, to, assets)
     (to / edition.DONE).touch()
 
 
 @contextmanager
 def _reusable(reusable: Path) -> Iterator[None]:
     """What is there of an earlier build, if it ended well and was made by the same."""
-    by = "\n".join([edition.package(), *map(version, output.NEEDED.values())])
-    mark = reusable / _MADE_BY
+    by, mark = _made_by(), reusable / _MADE_BY
     if not mark.is_file() or mark.read_text("utf-8") != by:
         shutil.rmtree(reusable, ignore_errors=True)
     mark.unlink(missing_ok=True)
@@ -113,11 +125,19 @@ def _reusable(reusable: Path) -> Iterator[None]:
     mark.write_text(by, "utf-8")
 
 
-def _finish(reusable: Path, to: Path) -> None:
+def _made_by() -> str:
+    """A name that changes with whatever makes pages."""
+    versions = (f"{one} {version(one)}" for one in output.NEEDED.values())
+    return "\n".join([edition.package(), sys.version, *versions])
+
+
+def _finish(reusable: Path, to: Path, assets: str) -> None:
     """Take the pages, and say in each that its answers are a workspace's."""
-    take_over(reusable, to)
-    for path in to.rglob("*.html"):
-        path.write_text(path.read_text("utf-8").replace("<html", HOME, 1), "utf-8")
+    take_over(
+        reusable,
+        to,
+        lambda text: text.replace("<html", HOME, 1).replace(output.ASSETS, assets),
+    )
 
 
 def _write_progress(path: Path, progress: str) -> None:
