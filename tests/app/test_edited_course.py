@@ -114,10 +114,20 @@ def test_an_edited_question_changes_no_page_of_another_module(
     assert f"{after}/app" in changed["modules/large.html"]
 
 
+def test_a_heading_that_is_written_otherwise_is_so_where_it_is_named(
+    course: Course, tmp_path: Path
+) -> None:
+    """By the questions about it, though their file stays as it is."""
+    course.change("content/modules/small.md", "## Warps", "## WARPS")
+    course.built_as_anew(tmp_path / "anew")
+    (bank,) = course.pages.glob("_static/certlab-*/banks/small.json")
+    assert '"title":"WARPS"' in bank.read_text("utf-8")
+
+
 def test_a_renamed_heading_changes_what_links_to_it(
     course: Course, tmp_path: Path
 ) -> None:
-    course.change("content/modules/small.md", "## Warps", "## Warps of threads")
+    course.change("content/modules/small.md", "## WARPS", "## Warps of threads")
     for file in ("quizzes/small.toml", "content/glossary/small.toml"):
         course.change(file, '"warps"', '"warps-of-threads"')
     for file in ("content/modules/large.md", "content/modules/last.md"):
