@@ -151,19 +151,19 @@ AT_THE_TOP: dict[str, set[str]] = {
 # costs, what was taken out for it, and why it belongs there. docs/decisions/budgets.md has
 # the days on which they changed.
 BUDGETS = {
-    "app": 4345,
+    "app": 4555,
     "bench": 824,
     "classroom": 6880,
-    "cli": 1845,
+    "cli": 1848,
     "compute": 1162,
     "console": 336,
-    "course": 6800,
+    "course": 6810,
     "day": 2365,
     "drawing": 132,
     "formats": 2638,
     "planner": 1360,
     "readiness": 616,
-    "search": 660,
+    "search": 680,
     "servers": 709,
     "sheets": 1035,
     "site": 1430,

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from certlab import cache_folder
-from certlab.app.pages import edition, page_cache
+from certlab.app.pages import edition, in_use, page_cache
 from certlab.errors import SiteError
 from tests.conftest import SMALL
 
@@ -157,3 +157,68 @@ def test_pages_in_the_wheel_are_taken_while_the_course_is_as_it_was(
     assert course.build() == tmp_path / "_pages" / pages.name
     course.write(course.page + "\n")
     assert edition.find(course.root, edition.edition(course.root)) is None
+
+
+def made(home: Path, name: str) -> Path:
+    """A folder of whole pages that stands for those of an edition."""
+    folder = home / name
+    folder.mkdir(parents=True)
+    (folder / edition.DONE).touch()
+    return folder
+
+
+def installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> tuple[Path, Path, Path]:
+    """A course as a wheel brings it: its folder, its home in the cache, its pages there."""
+    root = tmp_path / "_course"
+    monkeypatch.setattr(edition, "OURS", root)
+    monkeypatch.setenv(cache_folder.VARIABLE, str(tmp_path / "cache"))
+    home = edition.home(root)
+    made(home, "former")
+    return root, home, made(home, edition.edition(root))
+
+
+def test_of_an_installed_course_nothing_is_kept_for_an_edit(
+    course: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    course.build()
+    kept = edition.home(course.root) / "kept"
+    assert kept.is_dir()  # this one is edited
+    monkeypatch.setenv(cache_folder.VARIABLE, str(tmp_path / "cache"))
+    monkeypatch.setattr(edition, "OURS", course.root)
+    pages = course.build()
+    folders = {one for one in pages.parent.iterdir() if one.is_dir()}
+    first = edition.first(course.root, pages.name)
+    assert folders == {pages, first}
+    script = next((pages / "_static").glob("certlab-*/**/*.js")).relative_to(pages)
+    assert (pages / script).samefile(first / script)  # it takes no room of its own
+
+
+def test_former_editions_of_an_installed_course_are_cleaned_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, home, today = installed(tmp_path, monkeypatch)
+    (home / "kept" / "doctrees").mkdir(parents=True)
+    page_cache.clean(root)
+    assert [one for one in home.iterdir() if one.is_dir()] == [today]
+    shutil.rmtree(today)
+    former = made(home, "former")
+    page_cache.clean(root)
+    assert former.is_dir()  # it is shown until those of today are built
+
+
+def test_pages_that_a_running_server_shows_are_not_cleaned_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, home, _ = installed(tmp_path, monkeypatch)
+    other = made(home.parent / "of-another-course", "former")
+    servers = [in_use.hold(one) for one in (home, other.parent)]
+    os.utime(other.parent, (0, 0))
+    page_cache.clean(root)
+    assert (home / "former").is_dir()
+    for one in servers:
+        os.close(one)
+    page_cache.clean(root)
+    assert not (home / "former").exists()
+    assert not other.parent.exists()

@@ -7,6 +7,7 @@ import pytest
 from certlab.bench import drawing, entries, lines, wording
 from certlab.bench.entries import NO_LAB, Entry, chosen, entry, jobs, run_all
 from certlab.bench.trial import NO_GPU, STOPPED, Trial
+from certlab.compute.gpus import Gpus
 from certlab.compute.interval import Interval
 from certlab.course import Course
 from certlab.course.speedups import ClaimSide
@@ -60,6 +61,25 @@ def test_claims_are_chosen_by_id_module_lab_or_claim(
     claimed: Course, names: list[str], ids: list[str]
 ) -> None:
     assert [row.id for row in chosen(claimed, names)] == ids
+
+
+@pytest.mark.parametrize(
+    ("device", "lab", "here"),
+    [
+        ("four H100", "small/10_sums", "needs a GPU"),
+        ("a CPU", "small/10_sums", "no contest yet"),
+        ("four H100", "", NO_LAB),
+    ],
+)
+def test_a_claim_without_a_contest_says_what_it_takes_to_measure_it(
+    course: Course, monkeypatch: pytest.MonkeyPatch, device: str, lab: str, here: str
+) -> None:
+    monkeypatch.setattr(entries, "gpus", lambda: Gpus((), "none"))
+    new = ClaimSide(engine="sum", device=device)
+    row = replace(
+        ROW, new=new, lab=lab, contest="", worked=(), about=("engine", "device")
+    )
+    assert wording.here(entry(course, row, {})) == here
 
 
 def test_an_unknown_name_is_refused_with_those_near_it(claimed: Course) -> None:

@@ -12,6 +12,7 @@ import pytest
 from certlab.bench import report
 from certlab.bench.entries import entry
 from certlab.course import Course
+from certlab.course.speedups import ClaimSide
 from certlab.errors import WorkspaceError
 from tests.bench.made import ROW
 from tests.bench.test_entries import TRIALS
@@ -39,6 +40,15 @@ def test_it_is_markdown_json_and_a_chart(written: Path) -> None:
     for word in ("cpu", "numpy", "certlab", "python"):
         assert f"| {word} | " in text
     assert (written / "bench.svg").read_text("utf-8").startswith("<svg")
+
+
+def test_what_stands_next_to_a_refusal_is_a_sentence_of_its_own(
+    course: Course, tmp_path: Path
+) -> None:
+    row = replace(ROW, old=ClaimSide(dtype="FP16"), new=ClaimSide(dtype="FP8"))
+    report.write(tmp_path, [entry(course, row, TRIALS)], "certlab bench", NOW)
+    text = (tmp_path / "bench.md").read_text("utf-8")
+    assert "the same sum. Next to it: halves 2x" in text
 
 
 def test_the_json_says_what_the_markdown_says(written: Path) -> None:

@@ -15,7 +15,8 @@ import pytest
 from certlab.app.pages import sphinx_folder
 from certlab.app.pages.allowed import refused as refused_html
 from certlab.app.pages.output import write_pages
-from certlab.app.pages.sources import CONTEXT, sources
+from certlab.app.pages.sources import sources
+from certlab.app.pages.sphinx_folder import CONTEXT
 from certlab.course import Course
 from certlab.course.page_markup import foreign, pages_hold_only_markdown
 

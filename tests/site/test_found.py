@@ -13,9 +13,9 @@ from certlab.app.pages.descriptions import (
     LEAST,
     MOST,
     about_page,
-    description_in,
     with_descriptions,
 )
+from certlab.app.pages.theme import description_in
 from certlab.course import Course
 from certlab.site.llms import FILE, llms_text, write_llms
 

@@ -26,7 +26,7 @@ def main(modules: list[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="certlab-fast-") as name:
         folder = Path(name).resolve()
         try:
-            found = texts(course, folder, "_static", dict.fromkeys(course.labs, ""))
+            found = texts(course, folder, dict.fromkeys(course.labs, ""))
             kept = wanted | {path for path in found if not path.endswith(".md")}
             kept |= {"index.md"}  # Sphinx wants a first page
             write_sources(folder, {path: found[path] for path in kept})

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 
@@ -10,7 +11,8 @@ from certlab.app.esm import COMMENT, SOURCE, browser_files
 from certlab.app.exam_paths import exam_paths
 from certlab.app.first_questions import first_set, more_set
 from certlab.app.page_scripts import page_scripts
-from certlab.app.pages.languages import editions
+from certlab.app.pages.languages import Edition
+from certlab.app.pages.prose_apart import ProseApart
 from certlab.app.pages.sources import SCRIPT
 from certlab.app.search_files import search_files
 from certlab.course import Course
@@ -20,7 +22,7 @@ from certlab.study.exams import blueprint
 from certlab.words import languages, text
 
 
-def write_assets(course: Course, site: Path) -> str:
+def write_assets(course: Course, site: Path, apart: ProseApart | None = None) -> str:
     """Write the folder below `site`.
 
     What the search looks through lies next to it under names that stay, and a browser asks
@@ -30,13 +32,15 @@ def write_assets(course: Course, site: Path) -> str:
         Its path from there. It changes with any byte in it, so that no browser ever
         takes a module of one edition and a bank of another from its cache.
     """
-    files = _files(course)
+    apart = apart or ProseApart(course)
+    files = apart.of_all("files", lambda seen: _files(seen, apart.bare_others))
+    files = {**files, "banks/paths.json": _json(exam_paths(course))}
     whole = hashlib.sha256()
     for name, data in sorted(files.items()):
         whole.update(f"{name} {len(data)}\n".encode() + data)
     folder = f"_static/certlab-{whole.hexdigest()[:12]}"
     written = {f"{folder}/{name}": data for name, data in files.items()}
-    searched = search_files(course, editions(course))
+    searched = search_files(course, apart.others, apart.remember)
     written |= {f"_static/search/{name}": data for name, data in searched}
     for name, data in written.items():
         path = site / name
@@ -45,7 +49,8 @@ def write_assets(course: Course, site: Path) -> str:
     return folder
 
 
-def _files(course: Course) -> dict[str, bytes]:
+def _files(course: Course, others: Iterable[Edition]) -> dict[str, bytes]:
+    """All but what hangs on the prose of pages, as the minutes of a section do."""
     # Placed as in the package, so that a module's imports hold in both.
     found = {
         path.relative_to(SOURCE).as_posix(): COMMENT.sub(b"", path.read_bytes())
@@ -64,13 +69,12 @@ def _files(course: Course) -> dict[str, bytes]:
     found["banks/index.json"] = _json(listing(course))
     titles = {lab.id: lab.title for lab in course.labs.values()}
     found["banks/labs.json"] = _json(titles)
-    found["banks/paths.json"] = _json(exam_paths(course))
     for exam in course.certifications:
         found[f"banks/last-{exam}.json"] = _json(last_set(course, exam))
         found[f"banks/first-{exam}.json"] = _json(first := first_set(course, exam))
         if first["more"]:
             found[f"banks/more-{exam}.json"] = _json(more_set(course, exam))
-    for one in editions(course):
+    for one in others:
         for module in one.banks:
             bank = compile_bank(one.course, module)
             found[f"banks/{one.lang}/{module}.json"] = _json(bank)

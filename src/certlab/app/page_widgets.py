@@ -1,5 +1,6 @@
 """What the modules bring for pages: their widgets, how each begins, its files, own pages."""
 
+from functools import cache
 from typing import Any, NamedTuple
 
 from certlab import module_parts
@@ -71,6 +72,7 @@ def beginning(course: Course, live: Live, file: str) -> dict[str, Any]:
         raise SiteError(f"{file}: {says}") from error
 
 
+@cache  # a page after another asks, and all files of the package are looked at
 def folder(name: str) -> str:
     """Where the page.js of a widget's own stands, from the folder of the assets."""
     (script,) = (one for one in browser_files() if one.match(f"static/{name}/page.js"))

@@ -12,6 +12,7 @@ from typing import Any
 
 from certlab import cache_folder, whole_file
 from certlab.app.pages import edition, passages
+from certlab.app.pages.earlier_results import Remember, anew
 from certlab.app.pages.languages import Edition, editions
 from certlab.course import Course, load
 from certlab.errors import SiteError
@@ -22,19 +23,23 @@ _DONE = "done"  # a file that is there when a folder of them is whole
 
 
 def search_files(
-    course: Course, others: Iterable[Edition]
+    course: Course, others: Iterable[Edition], remember: Remember = anew
 ) -> Iterator[tuple[str, bytes]]:
     """Each file by its name: "en.json", "modules/mig.json"."""
-    yield from _of_language(course, passages.shelves(course), course.everyday)
+    found = passages.shelves(course)
+    yield from _of_language(course, found, remember, course.everyday)
     for one in others:
-        yield from _of_language(one.course, passages.shelves(one.course, one.pages))
+        found = passages.shelves(one.course, one.pages)
+        yield from _of_language(one.course, found, remember)
 
 
 def _of_language(
-    course: Course, shelves: list[Shelf], everyday: Any = None
+    course: Course, shelves: list[Shelf], remember: Remember, everyday: Any = None
 ) -> Iterator[tuple[str, bytes]]:
     spellings, groups = passages.spellings(course), passages.categories(course)
-    found = index(shelves, passages.speech(course), groups, spellings, everyday)
+    found = index(
+        shelves, passages.speech(course), groups, spellings, everyday, remember
+    )
     yield f"{course.lang}.json", _json(found)
     for name, rows in texts(shelves).items():
         yield f"{name}.json", _json(rows)

@@ -3,13 +3,14 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from certlab.bench.trial import STOPPED, Trial, run
+from certlab.bench.trial import NO_GPU, STOPPED, Trial, run
 from certlab.bench.unlike import unlike
 from certlab.compute.contest import Contest
+from certlab.compute.gpus import gpus
 from certlab.compute.processor import cores
 from certlab.course import Course
 from certlab.course.claim_arithmetic import filled, limit, worked
-from certlab.course.speedups import Beside, Speedup
+from certlab.course.speedups import NO_MATTER, Beside, Speedup
 from certlab.errors import CourseError
 from certlab.near_names import choice
 
@@ -131,7 +132,15 @@ def entry(course: Course, row: Speedup, trials: Mapping[str, Trial]) -> Entry:
 def _trial(id: str, row: Speedup, trials: Mapping[str, Trial]) -> Trial:
     if id:
         return trials.get(id) or Trial(None, "stopped", STOPPED)
+    if row.lab and _on_gpus(row) and not gpus().found:
+        return Trial(None, "left out", NO_GPU)
     return Trial(None, "left out", NO_CONTEST if row.lab else NO_LAB)
+
+
+def _on_gpus(row: Speedup) -> bool:
+    """Whether a side of a claim is said to run on a GPU: "a GPU", "A100", "four H100"."""
+    devices = {row.old.device, row.new.device} - {"", NO_MATTER}
+    return any("CPU" not in one for one in devices)
 
 
 def _told(row: Speedup, course: Course) -> Speedup:

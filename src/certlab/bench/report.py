@@ -223,7 +223,7 @@ def _cells(entry: Entry, others: Sequence[Machine]) -> str:
         if trial.found
     ]
     if beside:
-        compared += f". Next to it: {', '.join(beside)}"
+        compared = f"{compared.rstrip('.')}. Next to it: {', '.join(beside)}"
     beside_here = [other.cells.get(entry.row.id, "not measured") for other in others]
     cells = (
         *(entry.row.id, entry.row.claimed, here, *beside_here),

@@ -3,7 +3,7 @@
 import textwrap
 from collections.abc import Iterator
 
-from certlab.bench.entries import Entry
+from certlab.bench.entries import NO_CONTEST, Entry
 from certlab.bench.trial import NO_GPU, Trial
 from certlab.bench.unlike import unsaid
 from certlab.compute.contest import Contest, Side
@@ -50,8 +50,10 @@ def here(entry: Entry) -> str:
         return trial.state
     if trial.contest is None and entry.worked:
         return f"{worked(entry)}, worked out"
+    if trial.says == NO_CONTEST:
+        return "no contest yet"
     if trial.contest is None:
-        return "no contest yet" if entry.row.lab else trial.says
+        return _SHORT.get(trial.says, trial.says)
     if "not installed" in trial.says:
         return "not installed"
     return _SHORT.get(trial.says, "left out")

@@ -104,6 +104,15 @@ class Course:
                 found.setdefault(child, one.id)
         return {id: found[id] for id in self.items if id in found}
 
+    @cached_property  # an exam is asked for often, and few of all items are its own
+    def by_exam(self) -> dict[str, list[Item]]:
+        """The items that name an objective of an exam, by its id, in the order of the banks."""
+        found: dict[str, list[Item]] = {}
+        for item in self.items.values():
+            for exam in {id.partition(".")[0] for id in (item.objective, *item.also)}:
+                found.setdefault(exam, []).append(item)
+        return found
+
     @property
     def grouped(self) -> dict[str, list[Module]]:
         """The modules as one learns them, by the title of their group; "" for no group.

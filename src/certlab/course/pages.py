@@ -72,17 +72,20 @@ class Page:
 
         The text under fences is left out.
         """
-        _, *parts = HEADING.split(FENCE.sub("", self.body))
         taken: dict[str, str] = {}
         inside = ""  # the marks of the section that is taken
-        for name, marks, text in zip(
-            self.sections, parts[::3], parts[2::3], strict=False
-        ):
+        for name, (marks, text) in zip(self.sections, self._parts, strict=False):
             if len(marks) <= len(inside) or not inside:
                 inside = marks if name in anchors else ""
             if inside:
                 taken[name] = text
         return taken
+
+    @cached_property
+    def _parts(self) -> list[tuple[str, str]]:
+        """The marks of each heading, and what stands below it."""
+        _, *parts = HEADING.split(FENCE.sub("", self.body))
+        return [*zip(parts[::3], parts[2::3], strict=True)]
 
     def share(self, anchors: Collection[str]) -> float:
         """How much of its text stands in some of its sections, from 0 to 1."""

@@ -232,11 +232,10 @@ def serving(course: Course, exam: str) -> list[Item]:
     """What may be practised for an exam, given by its id."""
     return [
         item
-        for item in course.items.values()
+        for item in course.by_exam.get(exam, ())
         if item.kind in ASKABLE
         and item.pool == "practice"
         and item.status == "reviewed"
-        and domain_of(item, exam) is not None
     ]
 
 

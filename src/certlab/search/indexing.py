@@ -5,8 +5,10 @@ relevance framework*, 2009, section 3.6): the fields are added before the sum is
 comes of it depends on the passage alone, so it is computed here once, and a reader adds.
 """
 
+import hashlib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from math import ceil
 from typing import Any
 
@@ -14,7 +16,7 @@ import snowballstemmer
 
 from certlab.search.packing import IMPACTS, pack_postings, pack_words
 from certlab.search.passage import Kind, Passage, Shelf, Speech
-from certlab.search.tokens import flat, tokens
+from certlab.search.tokens import flat, in_parts, tokens
 
 _DAMPING = 3.0  # k1 of BM25: from how many times on a word says little more
 # Field: what a word in it counts, and how far a long text is held against it (b of BM25).
@@ -25,7 +27,11 @@ _FIELDS = {
     "label": (0.6, 0.0),
 }
 _CONCEPT = "="  # begins the word that stands for all spellings of a term
-_Fields = dict[str, tuple[Counter[str], int]]  # by field its stems and its length
+_Fields = dict[str, tuple[dict[str, int], int]]  # by field its stems and its length
+_Counted = tuple[
+    list[_Fields], dict[str, str]
+]  # of each passage, and the stem of each word
+Remember = Callable[[str, Callable[[], _Counted]], _Counted]
 
 
 class Stems:
@@ -33,14 +39,14 @@ class Stems:
 
     def __init__(self) -> None:
         self._stem = snowballstemmer.stemmer("english").stemWord
-        self._known: dict[str, str] = {}
+        self.known: dict[str, str] = {}
 
     def of(self, word: str) -> str:
         """A word without its ending; what is no English word is a name and stays."""
-        if word not in self._known:
+        if word not in self.known:
             bare = word.isascii() and word.isalpha() and len(word) > 2
-            self._known[word] = self._stem(word) if bare else word
-        return self._known[word]
+            self.known[word] = self._stem(word) if bare else word
+        return self.known[word]
 
 
 def index(
@@ -49,10 +55,13 @@ def index(
     categories: Mapping[str, Sequence[str]],
     spellings: Iterable[Sequence[str]] = (),
     everyday: Mapping[str, Sequence[str]] | None = None,
+    remember: Remember = lambda _, count: count(),
 ) -> dict[str, Any]:
     """The index of some passages, as JSON takes it.
 
     Args:
+        remember: takes a key, and what counts the words of a shelf; gives what that gave
+            once under the key.
         categories: slugs of modules by the title of what they belong to.
         spellings: those of one thing, as "MIG" and "Multi-Instance GPU" are.
         everyday: the passages' words by what people say in their place.
@@ -65,11 +74,14 @@ def index(
         "words": "0warp 4s", "postings": "AB CD"}; see `packing` for the last two.
     """
     writer = _Writer(speech, [[*one] for one in spellings])
-    kinds, counted = [], []
+    kinds: list[Kind] = []
+    counted: list[_Fields] = []
     for shelf in shelves:
-        for passage in shelf.passages:
-            kinds.append(shelf.kind)
-            counted.append(writer.counts(shelf, passage))
+        kinds += [shelf.kind] * len(shelf.passages)
+        known = hashlib.sha256(repr((shelf, speech, writer.spellings)).encode())
+        fields, stems = remember(known.hexdigest(), partial(writer.counts, shelf))
+        counted += fields
+        writer.learn(stems)
     postings = _postings(kinds, counted)
     groups = writer.groups(postings)
     lists: dict[int, str] = {}
@@ -114,17 +126,32 @@ class _Writer:
         self._phrases: dict[str, list[tuple[list[str], str]]] = defaultdict(list)
         for number, every in enumerate(spellings):
             for one in every:
-                if set(flat(one)) - self._frequent and (stems := self._told(one)):
+                stems = [self._stems.of(word) for word in flat(one)]
+                if stems and set(flat(one)) - self._frequent:
                     self._phrases[stems[0]].append((stems, f"{_CONCEPT}{number}"))
 
     def stem(self, word: str) -> str:
         return word if word.startswith(_CONCEPT) else self._stems.of(word)
 
-    def counts(self, shelf: Shelf, passage: Passage) -> _Fields:
+    def learn(self, stems: Mapping[str, str]) -> None:
+        """Take in the words of a shelf."""
+        self._words |= dict.fromkeys(stems)
+        self._stems.known |= stems
+
+    def counts(self, shelf: Shelf) -> _Counted:
+        """What stands in the passages of a shelf."""
+        before, self._words = self._words, {}
+        fields = [self._passage(shelf, one) for one in shelf.passages]
+        own, self._words = self._words, before
+        return fields, {word: self._stems.of(word) for word in own}
+
+    def _passage(self, shelf: Shelf, passage: Passage) -> _Fields:
         # A title says a thing once, and one with several spellings is as long as its shortest.
         names = passage.title.split(", ") if shelf.kind == "term" else [passage.title]
-        title = Counter(dict.fromkeys(self._count(passage.title), 1))
-        fields = {"title": (title, min(_length(self._count(one)) for one in names))}
+        title = dict.fromkeys(self._count(passage.title), 1)
+        fields: _Fields = {
+            "title": (title, min(_length(self._count(one)) for one in names))
+        }
         for name, text in (
             ("says", " ".join(passage.says)),
             ("around", passage.around),
@@ -143,22 +170,17 @@ class _Writer:
             for word in sorted([*self._words, *things])
         }
 
-    def _count(self, text: str) -> Counter[str]:
-        counts: Counter[str] = Counter()
-        for one in tokens(text):
-            for word in one:
-                if word not in self._frequent:
-                    self._words[word] = None
-                    counts[self._stems.of(word)] += 1
-        stems = self._told(text)
+    def _count(self, text: str) -> dict[str, int]:
+        words = tokens(text)
+        said = [word for one in words for word in one if word not in self._frequent]
+        self._words |= dict.fromkeys(said)
+        counts = Counter(map(self._stems.of, said))
+        stems = [self._stems.of(one) for one in in_parts(words)]
         for place, stem in enumerate(stems):
             for phrase, thing in self._phrases.get(stem, ()):
                 if stems[place : place + len(phrase)] == phrase:
                     counts[thing] += 1
-        return counts
-
-    def _told(self, text: str) -> list[str]:
-        return [self._stems.of(one) for one in flat(text)]
+        return dict(counts)
 
 
 def _postings(
@@ -186,6 +208,6 @@ def _postings(
     return found
 
 
-def _length(counts: Counter[str]) -> int:
+def _length(counts: Mapping[str, int]) -> int:
     """The words of a field; what several of them mean together is none more."""
     return max(1, sum(n for stem, n in counts.items() if not stem.startswith(_CONCEPT)))

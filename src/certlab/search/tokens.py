@@ -4,6 +4,8 @@ app/static/search/tokens.js has the same rule; tests/vectors/search.json holds t
 """
 
 import re
+from collections.abc import Iterable
+from functools import lru_cache
 
 _THOUSANDS = re.compile(r"([0-9]),(?=[0-9]{3}(?![0-9]))")
 _POSSESSIVE = re.compile(r"['’]s(?![^\W_])")
@@ -26,21 +28,22 @@ def tokens(text: str) -> list[tuple[str, ...]]:
     return [word for found in _WHOLE.findall(lower) for word in _words(found)]
 
 
-def _words(found: str) -> list[tuple[str, ...]]:
+@lru_cache(maxsize=50_000)  # an index meets the same words again and again
+def _words(found: str) -> tuple[tuple[str, ...], ...]:
     pieces = [one for one in HAN.split(found) if one]
     if len(pieces) > 1 or HAN.match(found):
-        return [
+        return tuple(
             word
             for one in pieces
             for word in (_pairs(one) if HAN.match(one) else tokens(one))
-        ]
+        )
     if _NUMBER.fullmatch(found):
-        return [(found,)]
+        return ((found,),)
     parts = [one for one in _JOINTS.split(found) if one]
     whole = _DROPPED.sub("", found)
     words = (whole, *parts) if len(parts) > 1 else (whole,)
     short = tuple(one for one in words if len(one) <= LONGEST)
-    return [short] if short else []
+    return (short,) if short else ()
 
 
 def _pairs(han: str) -> list[tuple[str, ...]]:
@@ -51,4 +54,9 @@ def _pairs(han: str) -> list[tuple[str, ...]]:
 
 def flat(text: str) -> list[str]:
     """The words of a text in order, of one with parts the parts alone."""
-    return [one for word in tokens(text) for one in (word[1:] or word)]
+    return in_parts(tokens(text))
+
+
+def in_parts(words: Iterable[tuple[str, ...]]) -> list[str]:
+    """What `tokens` found, of a word with parts the parts alone."""
+    return [one for word in words for one in (word[1:] or word)]

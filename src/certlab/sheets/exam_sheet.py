@@ -70,11 +70,13 @@ def has_rows(course: Course, exam: Certification) -> bool:
 
 
 def _items(course: Course, exam: Certification) -> list[Item]:
-    return [
-        one
-        for one in course.items.values()
-        if one.status == "reviewed" and objective_of(one, exam.id)
-    ]
+    return [one for one in course.by_exam.get(exam.id, ()) if one.status == "reviewed"]
+
+
+def objective_of(item: Item, exam: str) -> str:
+    """The first objective of an exam that an item names, "" for none."""
+    named = (item.objective, *item.also)
+    return next((one for one in named if one.partition(".")[0] == exam), "")
 
 
 def _domains(
@@ -83,12 +85,6 @@ def _domains(
     items, gate = _items(course, exam), Gate(course)
     for domain in exam.domains:
         yield domain, _rows(course, exam, domain, items, gate)
-
-
-def objective_of(item: Item, exam: str) -> str:
-    """The first objective of an exam that an item names, "" for none."""
-    named = (item.objective, *item.also)
-    return next((one for one in named if one.partition(".")[0] == exam), "")
 
 
 def _notes(course: Course, exam: Certification, words: Words) -> tuple[str, ...]:

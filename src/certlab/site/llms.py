@@ -117,9 +117,9 @@ def _sections(course: Course) -> Iterator[tuple[str, Iterable[str]]]:
             _row(
                 facts_title(course, file),
                 f"facts/{file}.html",
-                descriptions.about_facts(course, file),
+                descriptions.about_facts(course, file, len(facts)),
             )
-            for file in fact_files(course)
+            for file, facts in fact_files(course).items()
         ),
     )
     yield (

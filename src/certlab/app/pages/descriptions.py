@@ -4,7 +4,6 @@ A source ends with its line, in a block that theme.py takes out and puts into th
 head. So a line that changes makes Sphinx read its own page anew, and no other.
 """
 
-import html
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
@@ -12,6 +11,7 @@ from certlab.app.page_widgets import own_pages
 from certlab.app.pages.addresses import paths_in_words
 from certlab.app.pages.evidence import fact_files, facts_title
 from certlab.app.pages.section_texts import parts, sentences
+from certlab.app.pages.theme import description_block
 from certlab.course import Course
 from certlab.course.certifications import Certification
 from certlab.course.labs import Lab
@@ -22,7 +22,6 @@ from certlab.study.bank import practice
 from certlab.words import ENGLISH, text
 
 LEAST, MOST = 50, 160  # characters: fewer say little, and of more a search shows no end
-_BEGIN, _END = "<p hidden data-about>", "</p>"
 _OF_ALL = {
     "path": "The way to each exam: what to read and which labs to run, in the order in which one learns it.",
     "library": "Every module with its labs, and what you can look things up in: the glossary, the exams and the facts.",
@@ -56,19 +55,15 @@ def with_descriptions(course: Course, texts: dict[str, str]) -> dict[str, str]:
         },
         **{f"sheets/{name}": _sheet(course, name) for name in sheet_names(course)},
         **{one.name: one.about for one in own_pages(course)},
-        **{f"facts/{file}": about_facts(course, file) for file in fact_files(course)},
+        **{
+            f"facts/{file}": about_facts(course, file, len(facts))
+            for file, facts in fact_files(course).items()
+        },
     }
     return {
-        path: f"{source}\n{_BEGIN}{html.escape(about[path.removesuffix('.md')])}{_END}\n"
+        path: f"{source}\n{description_block(about[path.removesuffix('.md')])}\n"
         for path, source in texts.items()
     }
-
-
-def description_in(block: str) -> str:
-    """The line in a block of ours; "" where it is another."""
-    inside = block.strip()
-    ours = inside.startswith(_BEGIN)
-    return html.unescape(inside.removeprefix(_BEGIN).removesuffix(_END)) if ours else ""
 
 
 def about_course(course: Course) -> str:
@@ -112,9 +107,8 @@ def about_exam(course: Course, exam: Certification) -> str:
     )
 
 
-def about_facts(course: Course, file: str) -> str:
-    """A file of facts by what it holds."""
-    count = len(fact_files(course)[file])
+def about_facts(course: Course, file: str, count: int) -> str:
+    """A file of so many facts by what it holds."""
     says = f"{count} facts" if count > 1 else "One fact"
     return _fit(
         [

@@ -21,15 +21,22 @@ def edition(root: Path) -> str:
     It changes with any byte of the course, or of the package that builds them.
     """
     whole = hashlib.sha256(package().encode())
-    for part in location.PARTS:
-        _add(whole, root / part, root)
+    for file, digest in files(root):
+        whole.update(f"{file} {digest}\n".encode())
     return whole.hexdigest()[:16]
+
+
+def files(root: Path) -> Iterator[tuple[str, str]]:
+    """The files of the course at `root`, each with a digest of its bytes."""
+    for part in location.PARTS:
+        yield from _digests(root / part, root)
 
 
 def package() -> str:
     """A name that changes with any byte of this package."""
     whole = hashlib.sha256()
-    _add(whole, SOURCE, SOURCE)
+    for file, digest in _digests(SOURCE, SOURCE):
+        whole.update(f"{file} {digest}\n".encode())
     return whole.hexdigest()[:16]
 
 
@@ -58,11 +65,11 @@ def first(root: Path, name: str) -> Path:
     return home(root) / f"first-{name}"
 
 
-def _add(whole: "hashlib._Hash", top: Path, root: Path) -> None:
+def _digests(top: Path, root: Path) -> Iterator[tuple[str, str]]:
     for path in _files(top):
         seen = path.stat()
         digest = _digest(path, seen.st_size, seen.st_mtime_ns)
-        whole.update(f"{path.relative_to(root).as_posix()} {digest}\n".encode())
+        yield path.relative_to(root).as_posix(), digest
 
 
 def _files(top: Path) -> Iterator[Path]:

@@ -17,8 +17,11 @@ def fact_files(course: Course) -> dict[str, list[Fact]]:
     """The facts by the file they stand in, without its suffix."""
     files: dict[str, list[Fact]] = {}
     for fact in course.facts.values():
-        files.setdefault(PurePosixPath(fact.file).stem, []).append(fact)
-    return files
+        files.setdefault(fact.file, []).append(fact)
+    found: dict[str, list[Fact]] = {}
+    for file, facts in files.items():
+        found.setdefault(PurePosixPath(file).stem, []).extend(facts)
+    return found
 
 
 def facts_title(course: Course, file: str) -> str:

@@ -6,6 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from posixpath import dirname, normpath
 
+from certlab.app.pages.prose_apart import ProseApart
 from certlab.app.pages.sources import SCRIPT, sources
 from certlab.app.pages.sphinx_folder import run_sphinx, take_over, write_sources
 from certlab.course import Course
@@ -13,6 +14,7 @@ from certlab.errors import SiteError
 
 _THEME = Path(__file__).parents[1] / "static" / "theme" / "theme.css"
 TOKENS = "static/tokens.css"
+ASSETS = "_static/certlab-of-this-edition"  # in what Sphinx reads and writes
 NEEDED = {"sphinx": "sphinx", "furo": "furo", "myst_parser": "myst-parser"}
 _IMPORT = re.compile(r'(?:from|import) "(\.[^"]+\.js)";')
 
@@ -47,18 +49,29 @@ def write_pages(course: Course, to: Path, assets: str, opens: dict[str, str]) ->
     ready()
     with tempfile.TemporaryDirectory(prefix="certlab-pages-") as name:
         folder = Path(name).resolve()
-        write_sources(folder, texts(course, to, assets, opens))
+        write_sources(folder, texts(course, to / assets, opens))
         run_sphinx(folder)
-        take_over(folder, to)
+        take_over(folder, to, lambda text: text.replace(ASSETS, assets))
 
 
 def texts(
-    course: Course, site: Path, assets: str, opens: dict[str, str]
+    course: Course,
+    assets: Path,
+    opens: dict[str, str],
+    apart: ProseApart | None = None,
 ) -> dict[str, str]:
-    """Text by path of all that Sphinx reads; the arguments are those of write_pages."""
+    """Text by path of all that Sphinx reads.
+
+    It has ASSETS for the folder with our modules and styles, whose name changes with them:
+    only what is taken over has the name, so that Sphinx writes no page for it.
+
+    Args:
+        assets: that folder.
+        apart: the course, with what is remembered of it.
+    """
     # One set of tokens: what the widgets have on .certlab, a page has on its body.
     tokens = _THEME.read_text("utf-8").replace(".certlab", "body")
-    found = sources(course, assets, opens, _modules(site / assets))
+    found = sources(course, ASSETS, opens, _modules(assets), apart)
     return {**found, TOKENS: tokens}
 
 

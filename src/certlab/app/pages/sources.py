@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from certlab.app import content_security
@@ -29,20 +30,21 @@ from certlab.app.pages.front import (
     progress_page,
     search_page,
 )
-from certlab.app.pages.languages import Edition, editions, frames
+from certlab.app.pages.languages import Edition, frames
 from certlab.app.pages.library import library_page
 from certlab.app.pages.modules import list_page, module_page
 from certlab.app.pages.path_page import path_page
 from certlab.app.pages.practise import drill_page
+from certlab.app.pages.prose_apart import ProseApart
 from certlab.app.pages.questions import questions_page
 from certlab.app.pages.recorded import recorded_page
 from certlab.app.pages.sheets import sheet_page, sheets_index
+from certlab.app.pages.sphinx_folder import CONTEXT
 from certlab.app.pages.start import start_page
 from certlab.app.pages.terms import glossary_page
 from certlab.course import Course
-from certlab.sheets.choice import sheet_names
+from certlab.sheets.choice import has_sheet, sheet_names
 
-CONTEXT = "site.json"
 SCRIPT = "app/static/site/site.js"  # mounts what is live on a page
 STYLES = (
     "app/static/theme/widgets.css",
@@ -53,7 +55,11 @@ STYLES = (
 
 
 def sources(
-    course: Course, assets: str, opens: dict[str, str], preload: Iterable[str] = ()
+    course: Course,
+    assets: str,
+    opens: dict[str, str],
+    preload: Iterable[str] = (),
+    apart: ProseApart | None = None,
 ) -> dict[str, str]:
     """Text by path of all that Sphinx reads.
 
@@ -62,12 +68,14 @@ def sources(
         assets: the folder with our modules and styles, from the site's root.
         opens: by lab, why it does not open in the browser; "" where it does.
         preload: modules that the script of a page will ask for.
+        apart: the course, with what is remembered of it.
 
     Raises:
         SiteError: a part of the course is not fit for a page.
     """
-    others = editions(course)
-    texts = with_descriptions(course, dict(_pages(course, opens)))
+    apart = apart or ProseApart(course)
+    texts = with_descriptions(course, dict(_pages(course, opens, apart)))
+    others = apart.others
     for one in others:
         own = with_descriptions(one.course, dict(_translated(one, opens)))
         texts |= {one.address(path): text for path, text in own.items()}
@@ -95,24 +103,52 @@ def _translated(one: Edition, opens: dict[str, str]) -> Iterator[tuple[str, str]
             yield f"sheets/{id}.md", sheet_page(one.course, id)
 
 
-def _pages(course: Course, opens: dict[str, str]) -> Iterator[tuple[str, str]]:
+def _pages(
+    course: Course, opens: dict[str, str], apart: ProseApart
+) -> Iterator[tuple[str, str]]:
     yield "index.md", start_page(course, opens)
     yield "path.md", path_page(course, opens)
     yield "library.md", library_page(course, opens)
+    yield "progress.md", progress_page(course, opens)
+    yield from apart.of_all(
+        f"without prose {opens}", lambda seen: dict(_without_prose(seen, opens))
+    ).items()
+    for module in course.modules.values():
+        yield from apart.of_module(
+            module.id,
+            f"module {module.id} {opens}",
+            partial(_of_module, module.id, opens),
+        ).items()
+    for exam in course.certifications.values():
+        yield f"certifications/{exam.id}.md", exam_page(course, exam, opens)
+    if sheet_names(course):
+        yield "sheets/index.md", sheets_index(course)
+
+
+def _of_module(id: str, opens: dict[str, str], course: Course) -> dict[str, str]:
+    """What hangs on the prose of a module."""
+    module = course.modules[id]
+    found = {
+        f"modules/{page.id}.md": module_page(course, page, opens)
+        for page in module.pages
+    }
+    if module.several:
+        found[f"modules/{id}.md"] = list_page(course, module, opens)
+    if has_sheet(course, id):
+        found[f"sheets/{id}.md"] = sheet_page(course, id)
+    return found
+
+
+def _without_prose(course: Course, opens: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """What hangs on the prose of no page."""
     yield "drill.md", drill_page(course)
     yield "mock-exam.md", mock_exam_page(course)
-    yield "progress.md", progress_page(course, opens)
     yield "search.md", search_page()
     yield "about.md", about_page(course)
     if course.glossary:
         yield "glossary.md", glossary_page(course)
-    for page in course.pages.values():
-        yield f"modules/{page.id}.md", module_page(course, page, opens)
     for module in course.modules.values():
-        if module.several:
-            yield f"modules/{module.id}.md", list_page(course, module, opens)
-        text = questions_page(course, module)
-        yield f"questions/{module.id}.md", text
+        yield f"questions/{module.id}.md", questions_page(course, module)
     for lab in course.labs.values():
         yield f"labs/{lab.id}.md", recorded_page(course, lab, opens[lab.id])
     yield "certifications/index.md", exams_index(course)
@@ -120,12 +156,9 @@ def _pages(course: Course, opens: dict[str, str]) -> Iterator[tuple[str, str]]:
         yield f"{EXAM_DAY}.md", exam_day_page(course)
     if has_false_facts(course):
         yield f"{FALSE_FACTS}.md", false_facts_page(course)
-    for exam in course.certifications.values():
-        yield f"certifications/{exam.id}.md", exam_page(course, exam, opens)
-    if names := sheet_names(course):
-        yield "sheets/index.md", sheets_index(course)
-        for name in names:
-            yield f"sheets/{name}.md", sheet_page(course, name)
+    for exam in course.certifications:
+        if has_sheet(course, exam):
+            yield f"sheets/{exam}.md", sheet_page(course, exam)
     for own in own_pages(course):
         yield f"{own.name}.md", own.text
     yield "facts/index.md", facts_index(course)

@@ -10,10 +10,12 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from os.path import normpath
 from pathlib import Path
 
 from certlab.errors import SiteError
 
+CONTEXT = "site.json"  # of the sources: what the frame of each page is drawn from
 _CONFIG = Path(__file__).with_name("sphinx")
 _FAULT = "WARNING|ERROR|[Ee]rror:"
 _NAMED = re.compile(r'(?:src|href)="([^"?#]*)')
@@ -106,17 +108,33 @@ def _progress(said: Iterable[str]) -> Iterator[str]:
             yield f"{done[step]} of {of} pages {'read' if step == 'reading' else 'written'}"
 
 
-def take_over(folder: Path, to: Path) -> None:
-    """Copy the pages and what they name; Sphinx brings much that no page uses."""
+def forget_pages(folder: Path) -> None:
+    """Have all pages written anew, though their sources stay as they are."""
+    for page in (folder / "html").rglob("*.html"):
+        page.unlink()
+
+
+def take_over(folder: Path, to: Path, changed: Callable[[str], str]) -> None:
+    """Copy the pages and what they name; Sphinx brings much that no page uses.
+
+    Args:
+        changed: gives of the text of a page what is written.
+    """
     html = folder / "html"
-    pages = sorted(html.rglob("*.html"))
-    wanted = set(pages)
-    for page in pages:
-        for address in _NAMED.findall(page.read_text("utf-8")):
-            wanted.add((page.parent / address).resolve())
-    wanted |= {path.with_name(f"{path.name}.LICENSE.txt") for path in wanted}
-    for path in sorted(html.rglob("*")):
-        if path in wanted and path.is_file():
-            target = to / path.relative_to(html)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(path, target)
+    wanted: set[str] = set()
+    for page in html.rglob("*.html"):
+        text = page.read_text("utf-8")
+        addresses = set(_NAMED.findall(text))
+        wanted |= {normpath(f"{page.parent}/{address}") for address in addresses}
+        target = _place(page, html, to)
+        target.write_text(changed(text), "utf-8")
+    wanted |= {f"{path}.LICENSE.txt" for path in wanted}
+    for path in html.rglob("*"):
+        if str(path) in wanted and path.is_file() and path.suffix != ".html":
+            shutil.copyfile(path, _place(path, html, to))
+
+
+def _place(path: Path, html: Path, to: Path) -> Path:
+    place = to / path.relative_to(html)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    return place

@@ -5,14 +5,14 @@ the site takes the base template, the switch between themes, the marking of the 
 that is read, and the two styles of code.
 """
 
+import html
 import json
 import re
 from pathlib import Path
 from typing import Any
 
 from certlab.app.pages import allowed
-from certlab.app.pages.descriptions import description_in
-from certlab.app.pages.sources import CONTEXT
+from certlab.app.pages.sphinx_folder import CONTEXT
 from certlab.course.boxes import box_words
 from certlab.words import ENGLISH, text
 
@@ -46,6 +46,7 @@ FOR_EXAMS = "Study for {publisher}'s certification exams"
 _STYLES = ("_static/pygments.css", "_static/tokens.css", "_static/site.css")
 _SHEET = "_static/sheet.css"  # of sheets alone, because it says how large the paper is
 _SHELL = "_static/shell.js"
+_BEGIN, _END = "<p hidden data-about>", "</p>"
 _SCRIPTS = ("_static/scripts/furo.js",)
 
 
@@ -123,6 +124,18 @@ def _boxes(app: Any, document: Any) -> None:
         for bold in filter(None, map(_bold, box)):
             if bold is first or kinds.get(bold.astext()) == AGAIN:
                 bold["classes"].append("word")
+
+
+def description_block(line: str) -> str:
+    """What a source ends with: the line that a search engine shows of its page."""
+    return f"{_BEGIN}{html.escape(line)}{_END}"
+
+
+def description_in(block: str) -> str:
+    """The line in a block of ours; "" where it is another."""
+    inside = block.strip()
+    ours = inside.startswith(_BEGIN)
+    return html.unescape(inside.removeprefix(_BEGIN).removesuffix(_END)) if ours else ""
 
 
 def _take_description(app: Any, document: Any) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen
 
 from certlab import whole_file
-from certlab.app.pages import edition, page_cache
+from certlab.app.pages import edition, in_use, page_cache
 
 FIRST = "index.html"
 LASTING = "_static/certlab-"  # a name that changes with its bytes
@@ -23,6 +23,8 @@ class Pages:
         self.folder: Path | None = None
         self.process: Popen[str] | None = None
         self.failure = ""
+        page_cache.clean(root)  # before it begins to build, and before it is in use
+        in_use.hold(edition.home(root))
         self.refresh()
 
     def refresh(self) -> None:

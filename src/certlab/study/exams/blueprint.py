@@ -105,7 +105,7 @@ def blueprint(course: Course, code: str) -> Blueprint:
     situations, enemies = course.situations, _enemies(course)
     drawable = [
         (objective, item)
-        for item in course.items.values()
+        for item in course.by_exam.get(exam.id, ())
         if (objective := objective_of(item, exam.id)) in pools
         and item.kind in GRADED_KINDS
         and item.status == "reviewed"
@@ -151,8 +151,10 @@ def rested(plan: Blueprint, answers: Iterable[Answer], now: datetime) -> Bluepri
 
 def objective_of(item: Item, exam: str) -> str:
     """The objective an item counts for: the first of the exam's that it names, else ""."""
-    named = (item.objective, *item.also)
-    return next((id for id in named if id.startswith(f"{exam}.")), "")
+    own = f"{exam}."
+    if item.objective.startswith(own):
+        return item.objective
+    return next((id for id in item.also if id.startswith(own)), "")
 
 
 def domain_of(item: Item, exam: str) -> int | None:

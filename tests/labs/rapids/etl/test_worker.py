@@ -1,12 +1,13 @@
 """An engine in a process of its own: its threads, its memory, and its end."""
 
 import os
+import subprocess
 import sys
 
 import pytest
 
 from certlab.errors import BackendError
-from certlab.labs.rapids.real.etl import race, tables
+from certlab.labs.rapids.real.etl import duckdb_steps, race, tables
 from certlab.labs.rapids.real.etl.store import Files
 from certlab.labs.rapids.real.etl.worker import Worker
 
@@ -27,6 +28,19 @@ def test_a_worker_has_one_thread_and_gives_the_same_answer(
         for step in ("load", "clean", "join", "group", "window", "write"):
             one.ask(step)
         assert tables.differs(expected, race.written(files)) == ""
+
+
+@pytest.mark.skipif("duckdb" not in HERE, reason="DuckDB is not installed")
+def test_duckdb_draws_no_bar_on_what_a_worker_answers_with() -> None:
+    """It does in a process that has no file, once a step takes two seconds."""
+    code = (
+        f"from {duckdb_steps.__name__} import connect\n"
+        "print(connect().execute(\"select current_setting('enable_progress_bar')\").fetchone())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "(False,)\n"
 
 
 def test_without_a_limit_an_engine_takes_what_it_likes(files: Files) -> None:

@@ -50,7 +50,10 @@ def connect(threads: int = 0) -> Any:
     """A database in memory; 0 threads means one a core."""
     import duckdb
 
-    return duckdb.connect(config={"threads": threads} if threads else {})
+    db = duckdb.connect(config={"threads": threads} if threads else {})
+    # In a process without a file of its own it draws a bar on what the process answers with.
+    db.execute("set enable_progress_bar = false")
+    return db
 
 
 def table(db: Any, name: str, query: str, **given: str) -> str:
