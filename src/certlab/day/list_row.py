@@ -10,6 +10,7 @@ from datetime import date
 from typing import Any
 
 from certlab.course import Course
+from certlab.day.carried_prices import held_for, kept_prices
 from certlab.day.lab_ahead import fitting
 from certlab.day.tasks import Task, parts
 from certlab.day.today import Today
@@ -39,6 +40,7 @@ def list_row(standing: Standing, plan: Today, day: date, surface: str) -> Answer
     says = [as_data(one) for one in plan.says]
     more = {
         **_held_for(plan.goal, day),
+        **kept_prices(plan.plan),
         "tasks": tasks,
         "says": says,
         "expected": plan.expects and asdict(plan.expects),
@@ -90,12 +92,7 @@ def to_do(standing: Standing, plan: Today) -> Iterator[Task]:
 
 
 def _held_for(goal: Goal, day: date) -> Data:
-    return {
-        "exam": goal.exam,
-        "exam_day": goal.day.isoformat(),
-        "minutes": goal.minutes,
-        "day": day.isoformat(),
-    }
+    return {**held_for(goal), "day": day.isoformat()}
 
 
 def _known(course: Course, row: Answer) -> ListRow | None:

@@ -7,6 +7,7 @@ from datetime import date, datetime
 
 from certlab.course import Course
 from certlab.course.items import ASKABLE, Item
+from certlab.day.carried_prices import carried_prices
 from certlab.day.choosing import Asked, opens_at_once, within
 from certlab.day.lab_ahead import LabAhead
 from certlab.day.opening import FEW, Opened, first_of, minutes_for, to_open
@@ -18,6 +19,7 @@ from certlab.planner.forecast import PlanForecast, plan_forecast
 from certlab.planner.goal import Goal
 from certlab.planner.grid import Seconds
 from certlab.planner.inputs import Inputs, inputs, lined_up, spent
+from certlab.planner.prices import Settled
 from certlab.planner.records import at_least, pace
 from certlab.readiness import Score, readiness
 from certlab.study.exams.blueprint import domain_of
@@ -131,9 +133,11 @@ def _planned(
     ordered = lined_up(items, standing.answers, first.module if first else "")
     gains = _by_domain(course, goal.exam, items)
     room = 60 * (minutes - to_read)
-    given = inputs(standing, ordered, gains, goal, now, room, seconds)
+    earlier = carried_prices(standing, goal, day)
+    begin = earlier.learner if earlier else None
+    given = inputs(standing, ordered, gains, goal, now, room, seconds, begin)
     new = at_least(seconds, standing.lasting).new
-    plan = _at_this_pace(_plan(given), new)
+    plan = _at_this_pace(_plan(given, earlier), new)
     worth = None
     if not course.certifications[goal.exam].path:
         worth = worth_of(items, weighted(course, goal.exam, items))
@@ -152,7 +156,7 @@ def _room(opened: Sequence[Opened], seconds: float, new: float) -> float:
     return max(left, *(new * min(FEW, len(one.on)) for one in opened[:1]), 0.0)
 
 
-def _plan(given: Inputs) -> DayPlan:
+def _plan(given: Inputs, earlier: Settled | None) -> DayPlan:
     return plan_day(
         given.candidates,
         given.outlook,
@@ -161,6 +165,7 @@ def _plan(given: Inputs) -> DayPlan:
         seconds=given.seconds,
         learner=given.learner,
         known=given.known,
+        earlier=earlier,
     )
 
 

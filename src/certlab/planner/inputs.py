@@ -53,6 +53,7 @@ def inputs(
     now: datetime,
     left: float,
     seconds: Seconds,
+    begin: LearnerModel | None = None,
 ) -> Inputs:
     """From the course and the history.
 
@@ -62,10 +63,11 @@ def inputs(
         now: with the learner's own time zone.
         left: seconds left today for items.
         seconds: what answers cost this learner.
+        begin: what was last believed of the learner's memory.
     """
     kept = [one for one in standing.answers if one.mode != "exercise"]
     record = records(kept, kept[0].time if kept else now, standing.resets)
-    learner = fit(record.of.values())
+    learner = fit(record.of.values(), begin)
     candidates = [
         record.candidate(one.id, weights[one.id], learner, now) for one in items
     ]
