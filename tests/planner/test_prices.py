@@ -83,7 +83,7 @@ def test_more_minutes_are_asked_about_from_the_plans_own_prices(
         for is_quick in (True, False):
             with monkeypatch.context() as patch:
                 if not is_quick:
-                    patch.setattr(forecasts, "guessed", from_nothing)
+                    patch.setattr(forecasts, "richer", from_nothing)
                 before = rounds()
                 told.append(forecasts._helpful(tables, given, alike, plan))
                 found[is_quick] += rounds() - before
@@ -147,7 +147,7 @@ def test_a_fit_that_cannot_be_is_none(moves: object) -> None:
 
 
 def from_nothing(*given: Any) -> workload.Forecast:
-    return workload.settle(*given[:-1])
+    return workload.settle(*given[:-2])
 
 
 def counted(monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:

@@ -12,10 +12,10 @@ from certlab.planner.day import DayPlan, together
 from certlab.planner.grid import Grid, grid, move
 from certlab.planner.inputs import Inputs
 from certlab.planner.outlook import Slot
-from certlab.planner.prices import guessed
+from certlab.planner.prices import richer
 from certlab.planner.selection import Candidate
 from certlab.planner.state_values import StateValues
-from certlab.planner.workload import LOWEST, Group, forecast, shares_of
+from certlab.planner.workload import Group, forecast, shares_of
 
 STEPS = (5, 10, 15, 30)  # more minutes a day that are worth naming
 _EACH = 40.0  # seconds that bring one more item in, roughly: to choose the step by
@@ -137,18 +137,16 @@ def _helpful(
 ) -> tuple[int, int]:
     """A step that brings about half of them in or more, and how many it does.
 
-    The plan is made again with it. A second of twice as many costs about half as much:
-    from such prices those of the richer plan are found in a few rounds.
+    The plan is made again with it, from its own prices.
     """
     days = sum(slot.days for slot in inputs.outlook.slots)
     left_out = plan.left_out
     wanted = left_out / 2 * _EACH / 60 / days
     likely = next((step for step in STEPS if step >= wanted), STEPS[-1])
     for step in dict.fromkeys((likely, STEPS[-1])):
-        cheaper = inputs.cap / (inputs.cap + 60 * step)
-        prices = [max(cheaper * price, LOWEST) for price in plan.prices]
-        richer = guessed(tables, inputs.outlook, alike, _caps(inputs, step), prices)
-        brought = min(left_out, left_out - round(richer.left_out))
+        caps, times = _caps(inputs, step), 1 + 60 * step / inputs.cap
+        found = richer(tables, inputs.outlook, alike, caps, plan.prices, times)
+        brought = min(left_out, left_out - round(found.left_out))
         if brought > 0:
             return step, brought
     return 0, 0

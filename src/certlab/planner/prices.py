@@ -8,6 +8,7 @@ no longer what it was: then they are guesses, and take more rounds.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from certlab.planner.grid import Grid
 from certlab.planner.learner_model import LearnerModel
@@ -16,8 +17,8 @@ from certlab.planner.workload import LOWEST, Forecast, Group, forecast, settle
 
 _WORK = 600
 _FEWEST, _MOST = 3, 12
-# From prices that are only guesses; on few days prices are steep, and rounds cheap.
-_GUESSED_FEWEST, _GUESSED_MOST, _GUESSED_WORK = 10, 24, 3000
+_GUESSED = 24  # rounds from prices that are only guesses;
+_RICHER, _RICHER_WORK = 8, 3000  # as many for a question, where there are many slots
 _SURPRISE = 0.02  # of the exam's score; the luck of a day's answers moves it less
 
 
@@ -47,7 +48,7 @@ class Settled:
         return replace(self, prices=tuple(found))
 
 
-def settled(prices: object, score: object, days: int) -> Settled | None:
+def settled(prices: Any, score: Any, days: int) -> Settled | None:
     """What was kept of a plan, by whatever wrote it; None of what no plan settles on.
 
     Args:
@@ -86,20 +87,29 @@ def resettle(
     items = sum(group.count for group in groups)
     if abs(found.recalled / items - earlier.score) < _SURPRISE:
         return found
-    return guessed(grids, view, groups, caps, found.prices)
+    found = settle(grids, view, groups, caps, found.prices, _GUESSED, rough=True)
+    return replace(found, recalled=min(found.recalled, free.recalled))
 
 
-def guessed(
+def richer(
     grids: Sequence[Grid],
     view: Outlook,
     groups: Sequence[Group],
     caps: Sequence[float],
     prices: Sequence[float],
+    times: float,
 ) -> Forecast:
-    """As `workload.settle`, from prices that may be some way off."""
-    rounds = min(_GUESSED_MOST, _GUESSED_WORK // len(view.slots) ** 2)
-    rounds = max(_GUESSED_FEWEST, rounds)
-    return settle(grids, view, groups, caps, prices, rounds, rough=True)
+    """As `workload.settle`, but for the bound on what is recalled, with more seconds a day.
+
+    Args:
+        caps: with the more.
+        prices: that fit the fewer seconds.
+        times: as many seconds as those were.
+    """
+    # A second of twice as many costs about half as much.
+    cheaper = [max(price / times, LOWEST) for price in prices]
+    rounds = min(_GUESSED, max(_RICHER, _RICHER_WORK // len(view.slots) ** 2))
+    return settle(grids, view, groups, caps, cheaper, rounds, rough=True)
 
 
 def _slots(days: int) -> tuple[Slot, ...]:

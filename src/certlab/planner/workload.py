@@ -130,7 +130,7 @@ def settle(
     cool = (_NEARLY / _ROUGHLY) ** (1 / max(1, rounds - 4))
     # Where there is time to spare, seconds are free: the bound is tight without a price.
     bound = inf
-    if rough:
+    if prices is None:
         free = [LOWEST] * len(now)
         bound = forecast(grids, outlook, groups, caps, free).recalled
     late: list[float] = []
