@@ -40,7 +40,7 @@ def carried_prices(standing: Standing, goal: Goal, day: date) -> Settled | None:
     or of somebody's editor, is passed over.
     """
     wanted = held_for(goal)
-    for row in reversed(standing.rows):
+    for row in reversed(standing.steps):
         if row.mode != "plan" or FIELD not in row.more:
             continue
         if {name: row.more.get(name) for name in wanted} != wanted:

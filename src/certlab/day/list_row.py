@@ -69,9 +69,10 @@ def was_made_anew(standing: Standing, goal: Goal, day: date) -> bool:
 
 def _rows_for(standing: Standing, goal: Goal, day: date) -> Iterator[Answer]:
     wanted = _held_for(goal, day)
-    for row in standing.rows:
-        own = {name: row.more.get(name) for name in wanted}
-        if row.outcome in (STEP, MORE) and own == wanted:
+    for row in standing.steps:
+        if row.outcome not in (STEP, MORE):
+            continue
+        if {name: row.more.get(name) for name in wanted} == wanted:
             yield row
 
 
