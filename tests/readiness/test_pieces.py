@@ -1,6 +1,8 @@
 """The pieces of the estimate, against sums done another way."""
 
 import random
+from collections import Counter
+from collections.abc import Iterable
 from itertools import product
 from math import comb, prod
 
@@ -15,7 +17,7 @@ from certlab.readiness import ASSUMED
 from certlab.readiness.evidence import Evidence, Practised
 from certlab.readiness.guess import known, right
 from certlab.readiness.posterior import SHARES, posterior
-from certlab.readiness.recalibration import Line, fit
+from certlab.readiness.recalibration import Bin, Line, binned, fit
 from certlab.readiness.score import (
     at_least,
     binomial,
@@ -51,15 +53,19 @@ def test_guessing_is_taken_out_as_it_was_put_in(share: float, chance: float) -> 
     assert known(right(share, chance), chance) == pytest.approx(share, abs=1e-9)
 
 
+def counted(record: Iterable[tuple[float, bool]]) -> Counter[Bin]:
+    return Counter(binned(*one) for one in record)
+
+
 def test_no_record_leaves_predictions_as_they_are() -> None:
-    assert fit([], ASSUMED) == Line(0, 1)
+    assert fit(Counter(), ASSUMED) == Line(0, 1)
     for n in range(1, 100):
         assert Line()(n / 100) == pytest.approx(n / 100)
 
 
 @given(st.floats(0.02, 0.98), st.booleans())
 def test_one_answer_moves_predictions_little(predicted: float, came: bool) -> None:
-    line = fit([(predicted, came)], ASSUMED)
+    line = fit(counted([(predicted, came)]), ASSUMED)
     for n in range(5, 100, 5):
         assert line(n / 100) == pytest.approx(n / 100, abs=0.1)
 
@@ -68,14 +74,14 @@ def test_a_long_record_is_believed() -> None:
     """Recall of 0.9 was predicted and 0.7 came out, 0.6 and 0.5."""
     record = [(0.9, n % 10 < 7) for n in range(2000)]
     record += [(0.6, n % 2 == 0) for n in range(2000)]
-    line = fit(record, ASSUMED)
+    line = fit(counted(record), ASSUMED)
     assert line(0.9) == pytest.approx(0.7, abs=0.02)
     assert line(0.6) == pytest.approx(0.5, abs=0.02)
 
 
 def test_a_record_that_is_upside_down_does_not_turn_the_line_over() -> None:
     record = [(0.95, False)] * 200 + [(0.3, True)] * 200
-    line = fit(record, ASSUMED)
+    line = fit(counted(record), ASSUMED)
     assert line(0.3) < line(0.95) < line(0.3) + 0.1
 
 
@@ -83,7 +89,7 @@ def test_a_record_that_is_upside_down_does_not_turn_the_line_over() -> None:
 def test_the_better_known_stays_the_better_known(
     record: list[tuple[float, bool]],
 ) -> None:
-    line = fit(record, ASSUMED)
+    line = fit(counted(record), ASSUMED)
     found = [line(n / 100) for n in range(1, 100)]
     assert found == sorted(found)
     assert 0 <= found[0] <= found[-1] <= 1

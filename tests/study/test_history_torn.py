@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from certlab.course import Course
-from certlab.study import history as history_module
-from certlab.study import history_file
+from certlab.study import history_file, history_reading
 from certlab.study.answers import GRADED, Answer, from_bytes
 from certlab.study.exams import reports, unfinished
 from certlab.study.history import FILE, History, Log
@@ -39,7 +38,7 @@ def written(whole: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> W
     # Some ten thousand appends: that they are synced is tested elsewhere, and what a
     # line says depends on its bytes alone.
     monkeypatch.setattr(history_file.os, "fsync", lambda _: None)
-    monkeypatch.setattr(history_module, "from_bytes", cache(from_bytes))
+    monkeypatch.setattr(history_reading, "from_bytes", cache(from_bytes))
     return Written(history, history.path.read_bytes())
 
 

@@ -41,7 +41,7 @@ def parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
             raise found
         return found
 
-    monkeypatch.setattr("certlab.study.history.from_bytes", remembered)
+    monkeypatch.setattr("certlab.study.history_reading.from_bytes", remembered)
 
 
 @pytest.fixture(scope="module")

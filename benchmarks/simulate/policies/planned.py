@@ -10,6 +10,7 @@ from certlab.planner.fit import USUAL, fit
 from certlab.planner.grid import Seconds
 from certlab.planner.learner_model import Beliefs
 from certlab.planner.outlook import Outlook, outlook
+from certlab.planner.prices import Settled, few_rounds
 from certlab.planner.selection import Candidate
 
 _BELIEF = 20  # how many answers the first guess at what is known counts for
@@ -102,15 +103,9 @@ class PlannerPolicy(DailyPolicy):
         if self._before is None:
             return None
         old, prices = self._before
-        left = [old.exam - slot.day for slot in old.slots]
-        return [
-            prices[
-                min(range(len(left)), key=lambda n: abs(left[n] - view.exam + slot.day))
-            ]
-            for slot in view.slots
-        ]
+        return Settled((*prices,), 0.0).on(round(old.exam), round(view.exam)).prices
 
 
 def _rounds(work: int, slots: int, *, first: bool) -> int:
-    rounds = max(3, min(12, work // slots**2))
+    rounds = few_rounds(slots, work)
     return 10 * rounds if first else rounds

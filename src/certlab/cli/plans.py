@@ -42,7 +42,7 @@ def plan(
     certlab drill then asks what is planned for today.
     """
     from certlab.day.daily_list import todays_work
-    from certlab.study.standing import Standing
+    from certlab.study.standing import standing_of
 
     with spoken(lang) as words:
         course, history = _opened(workspace, words)
@@ -54,7 +54,7 @@ def plan(
             _say(log, words)
             say_last_day(course, goal, log, now, words, as_json=as_json)
             return
-        standing = Standing(course, log.rows)
+        standing = standing_of(course, log.rows)
         found = todays_work(course, history, goal, now, "terminal", forecast=as_json)
         both = _readiness(standing, goal.exam, goal.day, now)
         if as_json:
@@ -72,13 +72,13 @@ def today() -> None:
     from certlab.day.daily_list import daily_list, open_list
     from certlab.day.plain.today_words import lines_of_today, lines_without_goal
     from certlab.planner.goal import goal_of
-    from certlab.study.standing import Standing
+    from certlab.study.standing import standing_of
 
     with spoken(None) as words:
         course, history = _opened(None, words)
         log, now = history.read(), datetime.now().astimezone()
         _say(log, words)
-        standing = Standing(course, log.rows)
+        standing = standing_of(course, log.rows)
         own = _own_cards(course, history)
         goal = goal_of(log.rows)
         if goal is None or goal.exam not in course.certifications:
@@ -88,7 +88,7 @@ def today() -> None:
             if listed is None:
                 typer.echo(words("Planning…"), err=True)
                 open_list(course, history, goal, now, "terminal")
-                standing = Standing(course, history.read().rows)
+                standing = standing_of(course, history.read().rows)
                 listed = daily_list(standing, goal, now.date())
             told = lines_of_today(standing, goal, listed, now, words, own)
         for line in told:
@@ -113,7 +113,7 @@ def progress(
     from certlab.planner.goal import goal_of
     from certlab.planner.reasons import covers
     from certlab.study.exam_codes import certification
-    from certlab.study.standing import Standing
+    from certlab.study.standing import standing_of
 
     with spoken(lang) as words:
         course, history = _opened(workspace, words)
@@ -127,7 +127,7 @@ def progress(
         id = named.id if named else goal.exam if goal else ""
         day = goal.day if goal and goal.exam == id else None
         present = datetime.now().astimezone()
-        standing = Standing(course, log.rows)
+        standing = standing_of(course, log.rows)
         now, ahead = _readiness(standing, id, day, present)
         plan = expected(standing, goal, present) if goal and day else None
         foretold = predicted(standing, present)

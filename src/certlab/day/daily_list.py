@@ -20,7 +20,7 @@ from certlab.readiness import Score
 from certlab.study.answers import Answer
 from certlab.study.history import History
 from certlab.study.pages_read import asked_enough, is_read
-from certlab.study.standing import Standing
+from certlab.study.standing import Standing, standing_of
 from certlab.words import Sentence
 
 _MORE_MINUTES = 15.0  # that "More" adds, or a day's where those are fewer
@@ -88,8 +88,7 @@ def daily_list(standing: Standing, goal: Goal, day: date) -> DailyList | None:
     if not holding:
         return None
     course = standing.course
-    times = {row.item: row.time for row in standing.answers}  # of the last to each
-    firsts = {row.item: row.time for row in reversed(standing.answers)}
+    times, firsts = standing.lasts, standing.firsts
     exams = serving(course, goal.exam)
     listed: dict[str, None] = {}
     tasks = []
@@ -145,7 +144,7 @@ def open_list(
     Raises:
         HistoryError: the history cannot be read.
     """
-    standing = Standing(course, history.read().rows)
+    standing = standing_of(course, history.read().rows)
     if rows_that_hold(standing, goal, now.date()):
         return None
     plan = plan or today(standing, goal, now)
@@ -170,7 +169,7 @@ def extend_list(
         CourseError: nothing more would pay today.
         HistoryError: it could not be read or recorded.
     """
-    standing, day = Standing(course, history.read().rows), now.date()
+    standing, day = standing_of(course, history.read().rows), now.date()
     listed = daily_list(standing, goal, day)
     if listed is not None and listed.left:
         return None
@@ -204,14 +203,14 @@ def todays_work(
     Raises:
         HistoryError: the history cannot be read.
     """
-    standing, day = Standing(course, history.read().rows), now.date()
+    standing, day = standing_of(course, history.read().rows), now.date()
     listed = daily_list(standing, goal, day)
     made = Today(goal, goal.days_left(day), (), None, ())
     if listed is None or forecast:
         made = today(standing, goal, now)
     if listed is None:
         open_list(course, history, goal, now, surface, made)
-        listed = daily_list(Standing(course, history.read().rows), goal, day)
+        listed = daily_list(standing_of(course, history.read().rows), goal, day)
     if listed is None:
         return made
     order = tuple(id for one in listed.left if not one.opens for id in one.items)

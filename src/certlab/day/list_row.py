@@ -10,6 +10,7 @@ from datetime import date
 from typing import Any
 
 from certlab.course import Course
+from certlab.day.carried_prices import held_for, kept_prices
 from certlab.day.lab_ahead import fitting
 from certlab.day.tasks import Task, parts
 from certlab.day.today import Today
@@ -39,6 +40,7 @@ def list_row(standing: Standing, plan: Today, day: date, surface: str) -> Answer
     says = [as_data(one) for one in plan.says]
     more = {
         **_held_for(plan.goal, day),
+        **kept_prices(plan.plan),
         "tasks": tasks,
         "says": says,
         "expected": plan.expects and asdict(plan.expects),
@@ -67,9 +69,10 @@ def was_made_anew(standing: Standing, goal: Goal, day: date) -> bool:
 
 def _rows_for(standing: Standing, goal: Goal, day: date) -> Iterator[Answer]:
     wanted = _held_for(goal, day)
-    for row in standing.rows:
-        own = {name: row.more.get(name) for name in wanted}
-        if row.outcome in (STEP, MORE) and own == wanted:
+    for row in standing.steps:
+        if row.outcome not in (STEP, MORE):
+            continue
+        if {name: row.more.get(name) for name in wanted} == wanted:
             yield row
 
 
@@ -90,12 +93,7 @@ def to_do(standing: Standing, plan: Today) -> Iterator[Task]:
 
 
 def _held_for(goal: Goal, day: date) -> Data:
-    return {
-        "exam": goal.exam,
-        "exam_day": goal.day.isoformat(),
-        "minutes": goal.minutes,
-        "day": day.isoformat(),
-    }
+    return {**held_for(goal), "day": day.isoformat()}
 
 
 def _known(course: Course, row: Answer) -> ListRow | None:

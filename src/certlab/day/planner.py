@@ -20,7 +20,7 @@ from certlab.study.bank import compile_bank, of_exam
 from certlab.study.counts import scope_listing
 from certlab.study.history import History, Log
 from certlab.study.own_deck_lists import own_bank
-from certlab.study.standing import Standing
+from certlab.study.standing import Standing, standing_of
 from certlab.words import Words, text
 
 Data = dict[str, Any]
@@ -131,11 +131,10 @@ class Planner:
         Raises:
             CourseError: the history cannot be read, or the exam has no weights.
         """
-        now, log = self._now(zone), self.history.read()
-        goal = self._goal(log)
+        now, standing = self._now(zone), self._standing(self.history.read())
+        goal = self._goal(standing)
         if goal is None:
             return {}
-        standing = Standing(self.course, log.rows)
         return progress_data(standing, goal, now, text(self.lang), self.past)
 
     def banks(self, exam: str) -> list[Data]:
@@ -170,16 +169,20 @@ class Planner:
 
     def _list(self, record: Callable[..., object], now: datetime) -> None:
         """Have `daily_list` record what it may, where there is a goal."""
-        if goal := self._goal(self.history.read()):
+        if goal := self._goal(self._standing(self.history.read())):
             record(self.course, self.history, goal, now, self.surface)
 
-    def _goal(self, log: Log) -> Goal | None:
-        goal = goal_of(log.rows)
+    def _standing(self, log: Log) -> Standing:
+        return standing_of(self.course, log.rows)
+
+    def _goal(self, standing: Standing) -> Goal | None:
+        goal = goal_of(standing.steps)
         return goal if goal and goal.exam in self.course.certifications else None
 
     def _state(self, now: datetime, draw: Drawn) -> Data:
         log, words = self.history.read(), text(self.lang)
-        goal = self._goal(log)
+        standing = self._standing(log)
+        goal = self._goal(standing)
         state: Data = {
             "phase": "goal",
             "goal": {},
@@ -189,7 +192,6 @@ class Planner:
         }
         if goal is None:
             return state
-        standing = Standing(self.course, log.rows)
         traits, tasks = draw(standing, goal, now, self.links, words)
         for row, task in zip(traits["tasks"], tasks, strict=True):
             row["items"] = list(task.items)
@@ -205,4 +207,4 @@ class Planner:
         return {**state, **traits, "phase": "today"}
 
     def _asked(self, now: datetime) -> tuple[str, date]:
-        return f"{self.history.after('?')[1]} {self.own.stamp()}", now.date()
+        return f"{self.history.end()} {self.own.stamp()}", now.date()

@@ -7,6 +7,7 @@ from datetime import date, datetime
 
 from certlab.course import Course
 from certlab.course.items import ASKABLE, Item
+from certlab.day.carried_prices import carried_prices
 from certlab.day.choosing import Asked, opens_at_once, within
 from certlab.day.due_first import due_first, predicted
 from certlab.day.lab_ahead import LabAhead
@@ -19,6 +20,7 @@ from certlab.planner.forecast import PlanForecast, plan_forecast
 from certlab.planner.goal import Goal
 from certlab.planner.grid import Seconds
 from certlab.planner.inputs import Inputs, inputs, lined_up, spent
+from certlab.planner.prices import Settled
 from certlab.planner.records import at_least, pace
 from certlab.readiness import Score, readiness
 from certlab.study.exams.blueprint import domain_of
@@ -149,8 +151,10 @@ def _planned(
     else:
         gains = _by_domain(course, goal.exam, items)
         room = 60 * (minutes - to_read)
-        given = inputs(standing, ordered, gains, goal, now, room, seconds)
-        plan = _at_this_pace(_plan(given), new)
+        earlier = carried_prices(standing, goal, day)
+        begin = earlier.learner if earlier else None
+        given = inputs(standing, ordered, gains, goal, now, room, seconds, begin)
+        plan = _at_this_pace(_plan(given, earlier), new)
     worth = None
     if not course.certifications[goal.exam].path:
         worth = worth_of(items, weighted(course, goal.exam, items))
@@ -170,7 +174,7 @@ def _room(opened: Sequence[Opened], seconds: float, new: float) -> float:
     return max(left, *(new * min(FEW, len(one.on)) for one in opened[:1]), 0.0)
 
 
-def _plan(given: Inputs) -> DayPlan:
+def _plan(given: Inputs, earlier: Settled | None) -> DayPlan:
     return plan_day(
         given.candidates,
         given.outlook,
@@ -179,6 +183,7 @@ def _plan(given: Inputs) -> DayPlan:
         seconds=given.seconds,
         learner=given.learner,
         known=given.known,
+        earlier=earlier,
     )
 
 

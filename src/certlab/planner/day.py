@@ -7,6 +7,7 @@ from itertools import chain
 from certlab.planner.grid import Grid, Seconds, grid
 from certlab.planner.learner_model import LearnerModel, Memory
 from certlab.planner.outlook import Outlook
+from certlab.planner.prices import Settled, resettle
 from certlab.planner.selection import (
     Alike,
     Candidate,
@@ -38,7 +39,8 @@ class DayPlan:
         enough: whether the day ends because nothing more pays, not because time is up.
         score: the exam's score that the plan expects, from 0 to 1.
         left_out: how many items will not fit: never asked again, and below 0.8 on the day.
-        prices: of a second by slot, to begin a later plan with.
+        prices: of a second by slot.
+        learner: what was believed of the learner's memory; None where nobody said.
     """
 
     today: tuple[Choice, ...]
@@ -47,6 +49,12 @@ class DayPlan:
     score: float
     left_out: int
     prices: tuple[float, ...]
+    learner: LearnerModel | None = None
+
+    @property
+    def settled(self) -> Settled:
+        """What it settled on, to begin a later plan with."""
+        return Settled(self.prices, self.score, self.learner)
 
 
 def plan_day(
@@ -61,6 +69,7 @@ def plan_day(
     known: float = KNOWN,
     prices: Sequence[float] | None = None,
     rounds: int | None = None,
+    earlier: Settled | None = None,
 ) -> DayPlan:
     """What to do today.
 
@@ -73,6 +82,7 @@ def plan_day(
         known: the chance that an unseen item is answered right.
         prices: of an earlier plan with the same slots, to begin with.
         rounds: in which prices settle; the usual when None.
+        earlier: what a plan settled on, for these slots; instead of prices and rounds.
 
     Raises:
         ValueError: a candidate's beliefs are not of the kinds of `learner`.
@@ -88,7 +98,11 @@ def plan_day(
     parts = [*_parts(candidates, known)]
     found, counts = _found(parts, grids, outlook)
     caps = [left, *(slot.days * cap for slot in outlook.slots[1:])]
-    forecast = settle(grids, outlook, groups(counts, found, mean), caps, prices, rounds)
+    some = groups(counts, found, mean)
+    if earlier:
+        forecast = resettle(grids, outlook, some, caps, earlier)
+    else:
+        forecast = settle(grids, outlook, some, caps, prices, rounds)
     made = _choices(candidates, parts, found, forecast, mean)
     ranked = sorted(made, key=lambda one: -one.gain)
     today = filled(ranked, left)
@@ -99,6 +113,7 @@ def plan_day(
         score=min(1.0, forecast.recalled / len(candidates)),
         left_out=round(forecast.left_out),
         prices=forecast.prices,
+        learner=learner,
     )
 
 

@@ -43,6 +43,8 @@ _USUAL_SPREAD = 1.0
 _STEPS = (0.4, 0.2, 0.1)
 _GAIN = 0.05  # logarithm of likelihood; less is not worth another round
 _MOST = 2000  # answers: more make it slower, not better
+_FARTHEST = 10  # standard deviations; no record leads there
+_WHOLE = 1.0  # the share of repeats for which the gap of a kept fit is told
 _LONGEST = 0.8  # of w20, its upper bound in the fsrs package
 _NEAR = 2  # gaps are rounded to a half day, so that many records are alike
 _DEVIATIONS = (*(spread for _, spread in _MOVED), _TAUGHT, _ANYWAY, _SPREAD, _UNMENDED)
@@ -91,6 +93,24 @@ def fit(records: Iterable[Record], begin: LearnerModel | None = None) -> Learner
                         moves, best, better = tried, score, True
                         break
     return _moved(moves, mended)
+
+
+def kept(learner: LearnerModel) -> list[float] | None:
+    """What to keep of a fit, to begin a later one with; None of one without a spread."""
+    if not learner.spread:
+        return None
+    return [round(move, 4) for move in _moves(learner, _WHOLE)]
+
+
+def begun(moves: object) -> LearnerModel | None:
+    """The fit that was kept, by whatever wrote it; None of what no fit comes to."""
+    if not isinstance(moves, list) or len(moves) != len(_DEVIATIONS):
+        return None
+    near = all(
+        type(move) in (int, float) and abs(move) <= _FARTHEST * deviation
+        for move, deviation in zip(moves, _DEVIATIONS, strict=True)
+    )
+    return _moved(moves, _WHOLE) if near else None
 
 
 def _tree(records: Iterable[Record]) -> list[Answered]:

@@ -12,9 +12,10 @@ from certlab.planner.day import DayPlan, together
 from certlab.planner.grid import Grid, grid, move
 from certlab.planner.inputs import Inputs
 from certlab.planner.outlook import Slot
+from certlab.planner.prices import richer
 from certlab.planner.selection import Candidate
 from certlab.planner.state_values import StateValues
-from certlab.planner.workload import Group, forecast, settle, shares_of
+from certlab.planner.workload import Group, forecast, shares_of
 
 STEPS = (5, 10, 15, 30)  # more minutes a day that are worth naming
 _EACH = 40.0  # seconds that bring one more item in, roughly: to choose the step by
@@ -100,7 +101,7 @@ def plan_forecast(inputs: Inputs, plan: DayPlan, today: date) -> PlanForecast:
     alike = [group for part in parts.values() for group in part]
     more, brought = 0, 0
     if plan.left_out:
-        more, brought = _helpful(tables, inputs, alike, plan.left_out)
+        more, brought = _helpful(tables, inputs, alike, plan)
     worked = forecast(
         tables, inputs.outlook, alike, _caps(inputs), plan.prices
     ).state_values
@@ -132,19 +133,20 @@ def _caps(inputs: Inputs, more: int = 0) -> list[float]:
 
 
 def _helpful(
-    tables: Sequence[Grid], inputs: Inputs, alike: Sequence[Group], left_out: int
+    tables: Sequence[Grid], inputs: Inputs, alike: Sequence[Group], plan: DayPlan
 ) -> tuple[int, int]:
     """A step that brings about half of them in or more, and how many it does.
 
-    The plan is made again with it: from the start, because prices that settled for fewer
-    minutes are far from those for many more.
+    The plan is made again with it, from its own prices.
     """
     days = sum(slot.days for slot in inputs.outlook.slots)
+    left_out = plan.left_out
     wanted = left_out / 2 * _EACH / 60 / days
     likely = next((step for step in STEPS if step >= wanted), STEPS[-1])
     for step in dict.fromkeys((likely, STEPS[-1])):
-        richer = settle(tables, inputs.outlook, alike, _caps(inputs, step))
-        brought = min(left_out, left_out - round(richer.left_out))
+        caps, times = _caps(inputs, step), 1 + 60 * step / inputs.cap
+        found = richer(tables, inputs.outlook, alike, caps, plan.prices, times)
+        brought = min(left_out, left_out - round(found.left_out))
         if brought > 0:
             return step, brought
     return 0, 0

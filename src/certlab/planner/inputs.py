@@ -53,6 +53,7 @@ def inputs(
     now: datetime,
     left: float,
     seconds: Seconds,
+    begin: LearnerModel | None = None,
 ) -> Inputs:
     """From the course and the history.
 
@@ -62,9 +63,10 @@ def inputs(
         now: with the learner's own time zone.
         left: seconds left today for items.
         seconds: what answers cost this learner.
+        begin: what was last believed of the learner's memory.
     """
     record = record_of(standing, now)
-    learner = fit(record.of.values())
+    learner = fit(record.of.values(), begin)
     candidates = [
         record.candidate(one.id, weights[one.id], learner, now) for one in items
     ]

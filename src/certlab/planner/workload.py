@@ -20,7 +20,7 @@ _ROUGHLY = 0.05  # the same in the first rounds, when prices are still guesses
 _CUT = 5.0  # times that: a day worse by more gets none
 _PACE = 10.0
 _FEW = 1e-4  # of all items; the work of fewer is left out
-_LOWEST, _HIGHEST = 1e-6, 0.2  # of a price
+LOWEST, _HIGHEST = 1e-6, 0.2  # of a price
 _NEEDED = 0.8  # recall on the day below which an item that is left alone "does not fit"
 START = 2e-3
 ROUNDS = 48  # in which prices settle;
@@ -109,6 +109,8 @@ def settle(
     caps: Sequence[float],
     prices: Sequence[float] | None = None,
     rounds: int | None = None,
+    *,
+    rough: bool | None = None,
 ) -> Forecast:
     """The forecast at prices at which each slot's work fits its seconds.
 
@@ -117,26 +119,29 @@ def settle(
         caps: seconds, by slot.
         prices: to begin with, those of a plan made a little earlier.
         rounds: in which they settle; the usual when None.
+        rough: whether the prices are guesses, from which large steps are taken at first;
+            when None, whether there are none.
     """
     if rounds is None:
         crowd = sum(group.count for group in groups) > _MANY
         rounds = ROUNDS // 2 if crowd else ROUNDS
     now = list(prices or [START] * len(outlook.slots))
+    rough = not prices if rough is None else rough
     cool = (_NEARLY / _ROUGHLY) ** (1 / max(1, rounds - 4))
     # Where there is time to spare, seconds are free: the bound is tight without a price.
     bound = inf
     if prices is None:
-        free = [_LOWEST] * len(now)
+        free = [LOWEST] * len(now)
         bound = forecast(grids, outlook, groups, caps, free).recalled
     late: list[float] = []
     for n in range(rounds):
-        nearly = _NEARLY if prices else max(_NEARLY, _ROUGHLY * cool**n)
+        nearly = max(_NEARLY, _ROUGHLY * cool**n) if rough else _NEARLY
         found = forecast(grids, outlook, groups, caps, now, nearly)
         bound = min(bound, found.recalled)
         late += [found.left_out] * (2 * n >= rounds)
         pace = min(_PACE * nearly, 0.5)
         now = [
-            min(max(price * exp(pace * _over(work, most)), _LOWEST), _HIGHEST)
+            min(max(price * exp(pace * _over(work, most)), LOWEST), _HIGHEST)
             for price, work, most in zip(now, found.seconds, caps, strict=True)
         ]
     found = forecast(grids, outlook, groups, caps, now)

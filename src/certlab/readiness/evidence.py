@@ -1,13 +1,15 @@
 """What a history holds for an exam: first answers, and what is left of practised items."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from bisect import bisect
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from certlab.course import Course
 from certlab.readiness.assumptions import Assumptions
 from certlab.readiness.guess import known
-from certlab.readiness.recalibration import fit
+from certlab.readiness.recalibration import Bin, binned, fit
 from certlab.study.answers import Answer
 from certlab.study.exams.blueprint import Blueprint, covered
 from certlab.study.memory import SAME_SITTING, Memory, after
@@ -68,16 +70,29 @@ class Record:
     Attributes:
         first: the first answer ever given to each item.
         memory: of each item.
-        predicted: recall before each repeat, and whether the answer was right.
+        predicted: how often so much recall was predicted before a repeat, and the answer
+            was right or not.
         exercises: the last outcome of each.
+        times: of all answers that count.
         future: how many answers carry a time that is still to come.
     """
 
     first: dict[str, Answer] = field(default_factory=dict)
     memory: dict[str, Memory] = field(default_factory=dict)
-    predicted: list[tuple[float, bool]] = field(default_factory=list)
+    predicted: Counter[Bin] = field(default_factory=Counter)
     exercises: dict[str, Answer] = field(default_factory=dict)
+    times: list[datetime] = field(default_factory=list)
     future: int = 0
+
+    def copied(self) -> "Record":
+        """The same, to which more can be added."""
+        return Record(
+            {**self.first},
+            {**self.memory},
+            self.predicted.copy(),
+            {**self.exercises},
+            [*self.times],
+        )
 
     def take(self, row: Answer, time: datetime) -> None:
         """Add an answer to a question, given after those before it."""
@@ -85,7 +100,8 @@ class Record:
         if before is None:
             self.first[row.item] = row
         elif time - before.counted >= SAME_SITTING:
-            self.predicted.append((before.recall(time), row.outcome == "correct"))
+            right = row.outcome == "correct"
+            self.predicted[binned(before.recall(time), right)] += 1
         self.memory[row.item] = after(before, row)
 
 
@@ -96,16 +112,22 @@ def walk(standing: Standing, plan: Blueprint, now: datetime) -> Record:
     them: the exam asks none, and the learner grades them. Answers from before an item's
     reset are skipped.
     """
-    found = Record()
     asked = {one.item for part in plan.fields if part.weight for one in part.candidates}
-    once = {row.ulid or str(id(row)): (row.time, row) for row in standing.answers}
-    for time, row in sorted(once.values(), key=lambda one: (one[0], one[1].ulid)):
-        if row.mode == "exercise":
-            found.exercises[row.item] = row
-        elif row.item in asked and row.rev >= standing.resets[row.item]:
-            found.future += time > now + _CLOCKS
-            found.take(row, time)
-    return found
+
+    def walked(before: Record | None, answers: Sequence[Answer]) -> Record:
+        found = before.copied() if before else Record()
+        once = {row.ulid or str(id(row)): row for row in answers}
+        for row in sorted(once.values(), key=lambda one: (one.time, one.ulid)):
+            if row.mode == "exercise":
+                found.exercises[row.item] = row
+            elif row.item in asked and row.rev >= standing.resets[row.item]:
+                found.times.append(row.time)
+                found.take(row, row.time)
+        return found
+
+    found = standing.folded(f"walk:{plan.exam}", walked)
+    ahead = len(found.times) - bisect(found.times, now + _CLOCKS)
+    return replace(found, future=ahead)
 
 
 def gather(

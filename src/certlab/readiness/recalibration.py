@@ -8,13 +8,13 @@ identity, so that a few answers move it little.
 """
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from math import exp, log
 
 from certlab.readiness.assumptions import Assumptions
 
 _BINS = 100  # predictions alike to a hundredth are taken together
+Bin = tuple[int, bool]
 _STEPS = 25
 _FLATTEST = 0.1  # a line that fell would put the better known below the less known
 
@@ -31,14 +31,18 @@ class Line:
         return _logistic(self.shift + self.slope * _logit(recall))
 
 
-def fit(record: Iterable[tuple[float, bool]], assumed: Assumptions) -> Line:
+def binned(predicted: float, right: bool) -> Bin:
+    """Where an answer is counted: what was predicted before it, and whether it was right."""
+    return round(predicted * _BINS), right
+
+
+def fit(counts: Counter[Bin], assumed: Assumptions) -> Line:
     """The line that a record makes likeliest, given the priors.
 
     Args:
-        record: what was predicted before an answer, and whether it was right.
+        counts: of its answers.
         assumed: the priors.
     """
-    counts = Counter((round(predicted * _BINS), right) for predicted, right in record)
     points = [
         (_logit(n / _BINS), counts[n, False], counts[n, True])
         for n in sorted({n for n, _ in counts})

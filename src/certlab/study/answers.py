@@ -11,6 +11,7 @@ from codecs import BOM_UTF8
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import Any
 
 from certlab.study.row_fields import FieldError, check_fields
@@ -77,7 +78,7 @@ class Answer:
     ulid: str = ""
     more: dict[str, Any] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def time(self) -> datetime:
         """When it was given, in UTC."""
         return datetime.fromisoformat(self.at).astimezone(UTC)

@@ -21,14 +21,14 @@ from certlab.study.answers import (
     AnswerError,
     NewerError,
     as_written,
-    from_bytes,
     graded_rows,
     new_ulid,
     stamp,
     to_bytes,
 )
-from certlab.study.history_file import adding, contents, contents_after, write
+from certlab.study.history_file import adding, contents_after, end_of, write
 from certlab.study.history_merge import Merged, merge, opened, recorded
+from certlab.study.history_reading import Bad, Rows, read_rows
 from certlab.words import Sentence, plural
 
 FILE = "history.jsonl"
@@ -137,6 +137,19 @@ class History:
         except OSError as error:
             raise self._unread(error) from error
 
+    def end(self) -> str:
+        """The place where it ends now, "" where there is none.
+
+        Raises:
+            HistoryError: the file is there and cannot be looked at.
+        """
+        try:
+            return end_of(self.path)
+        except FileNotFoundError:
+            return ""
+        except OSError as error:
+            raise self._unread(error) from error
+
     def read(self) -> Log:
         """All rows, each once, in order of time, but those that are dated in the future.
 
@@ -144,28 +157,16 @@ class History:
             HistoryError: the file is there and cannot be opened.
         """
         try:
-            data = contents(self.path)
+            ordered, bad = read_rows(self.path)
         except FileNotFoundError:
             return Log((), ())
         except OSError as error:
             raise self._unread(error) from error
-        answers: dict[str, Answer] = {}
-        bad: list[tuple[int, AnswerError]] = []
-        for number, line in enumerate(data.split(b"\n"), 1):
-            if not line.strip():
-                continue
-            try:
-                answer = from_bytes(line)
-            except AnswerError as error:
-                bad.append((number, error))
-            else:
-                answers.setdefault(answer.ulid, answer)
-        ordered = sorted(answers.values(), key=lambda one: (one.time, one.ulid))
         problems = list(_passed_over(self.path.name, bad))
         ahead = _ahead(ordered)
         if ahead:
             problems.append(_future(self.path.name, ahead))
-        return Log(tuple(ordered[: len(ordered) - len(ahead)]), tuple(problems))
+        return Log(ordered[: len(ordered) - len(ahead)], tuple(problems))
 
     def merge(self, source: str | Path) -> Merged:
         """Add the rows of another history that this one lacks, all of them or none.
@@ -230,7 +231,7 @@ class History:
         return name.decode().strip()
 
 
-def _ahead(ordered: list[Answer]) -> list[Answer]:
+def _ahead(ordered: Rows) -> Rows:
     """Of rows in order of time, those that no clock near ours can have dated by now.
 
     A day of 2031 would put an item off for years, and a goal of that day no goal could replace.
@@ -244,7 +245,7 @@ def present() -> datetime:
     return datetime.now(UTC)
 
 
-def _future(file: str, ahead: list[Answer]) -> Sentence:
+def _future(file: str, ahead: Rows) -> Sentence:
     return plural(
         "{file}: {n} row is dated in the future, {day}; it is kept and does not count until then, "
         "so check the clock of this machine.",
@@ -256,7 +257,7 @@ def _future(file: str, ahead: list[Answer]) -> Sentence:
     )
 
 
-def _passed_over(file: str, bad: list[tuple[int, AnswerError]]) -> Iterator[str]:
+def _passed_over(file: str, bad: Bad) -> Iterator[str]:
     """A sentence for each bad line, and one for all that a newer version wrote."""
     newer = [number for number, error in bad if isinstance(error, NewerError)]
     if len(newer) > 1:

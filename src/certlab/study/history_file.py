@@ -76,15 +76,37 @@ def contents(path: Path) -> bytes:
     Raises:
         OSError: it cannot be read.
     """
+    return contents_from(path, 0)[0]
+
+
+def contents_from(path: Path, begin: int) -> tuple[bytes, os.stat_result]:
+    """The file from a place on, and how it was seen before it was read.
+
+    A line that is being written is waited for.
+
+    Raises:
+        OSError: it cannot be read.
+    """
     _must_end(path)
     with path.open("rb") as file:
+        seen = os.fstat(file.fileno())
+        file.seek(begin)
         data = file.read()
         if data and not data.endswith(b"\n"):
             # Where there is no lock to wait for, what was seen stands.
             with suppress(OSError), _held(file, alone=False):
-                file.seek(0)  # a writer who failed has cut off what we saw
+                file.seek(begin)  # a writer who failed has cut off what we saw
                 data = file.read()
-    return data
+    return data, seen
+
+
+def end_of(path: Path) -> str:
+    """The place where the file ends.
+
+    Raises:
+        OSError: it cannot be looked at.
+    """
+    return _place(seen := path.stat(), seen.st_size)
 
 
 def contents_after(path: Path, place: str) -> tuple[bytes, str]:
@@ -97,16 +119,20 @@ def contents_after(path: Path, place: str) -> tuple[bytes, str]:
     Raises:
         OSError: it cannot be read.
     """
-    seen = path.stat()
-    name = f"{seen.st_dev:x}.{seen.st_ino:x}"
-    if place == f"{name}:{seen.st_size}":
-        return b"", place
-    data = contents(path)
     known, _, offset = place.rpartition(":")
     # Python reads no number of thousands of digits, and no file is as long.
-    begin = int(offset) if offset.isdecimal() and len(offset) < _DIGITS else None
-    fits = known == name and begin is not None and begin <= len(data)
-    return data[begin if fits else 0 :], f"{name}:{len(data)}"
+    told = int(offset) if offset.isdecimal() and len(offset) < _DIGITS else 0
+    size = path.stat().st_size
+    begin = told if told <= size else 0
+    data, seen = contents_from(path, begin)
+    if begin and known != _place(seen, 0).partition(":")[0]:
+        begin = 0
+        data, seen = contents_from(path, 0)
+    return data, _place(seen, begin + len(data))
+
+
+def _place(seen: os.stat_result, end: int) -> str:
+    return f"{seen.st_dev:x}.{seen.st_ino:x}:{end}"
 
 
 def _must_end(path: Path) -> None:

@@ -56,15 +56,18 @@ class Memory:
 
 
 def fold(
-    answers: Iterable[Answer], resets: Mapping[str, int] | None = None
+    answers: Iterable[Answer],
+    resets: Mapping[str, int] | None = None,
+    before: Mapping[str, Memory] | None = None,
 ) -> dict[str, Memory]:
     """Memory by item id.
 
     Args:
         answers: in order of time.
         resets: by item id, the revision before which answers no longer count.
+        before: by the answers before these.
     """
-    found: dict[str, Memory] = {}
+    found = dict(before or {})
     for answer in answers:
         if answer.rev < (resets or {}).get(answer.item, 0):
             continue

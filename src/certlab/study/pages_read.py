@@ -28,14 +28,20 @@ def pages_read(rows: Iterable[Answer]) -> frozenset[str]:
     return frozenset(marked)
 
 
-def sections_passed(rows: Iterable[Answer]) -> frozenset[tuple[str, str]]:
+# What was passed, and what was told to read and is not passed yet.
+Passed = tuple[frozenset[tuple[str, str]], frozenset[tuple[str, str]]]
+
+
+def sections_passed(before: Passed | None, rows: Iterable[Answer]) -> Passed:
     """Modules and sections that a list told to read, and that the learner went on from.
 
     Who went on answered something after it, or was told to read it again. For a part of a
     page on which nothing is asked there is no better sign. Of a whole page it is ("mig", "").
+
+    Args:
+        before: by the rows before these.
     """
-    passed: set[tuple[str, str]] = set()
-    told: set[tuple[str, str]] = set()
+    passed, told = map(set, before or ((), ()))
     for row in rows:
         if row.mode == "plan":
             again = _told(row) & told
@@ -44,7 +50,7 @@ def sections_passed(rows: Iterable[Answer]) -> frozenset[tuple[str, str]]:
         elif row.item:
             passed |= told
             told = set()
-    return frozenset(passed)
+    return frozenset(passed), frozenset(told)
 
 
 def _told(row: Answer) -> set[tuple[str, str]]:
