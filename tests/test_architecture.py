@@ -147,7 +147,7 @@ AT_THE_TOP: dict[str, set[str]] = {
 # costs, what was taken out for it, and why it belongs there. docs/decisions/budgets.md has
 # the days on which they changed.
 BUDGETS = {
-    "app": 4345,
+    "app": 4375,
     "bench": 824,
     "classroom": 6880,
     "cli": 1840,
@@ -163,7 +163,7 @@ BUDGETS = {
     "servers": 709,
     "sheets": 1035,
     "site": 1430,
-    "study": 5054,
+    "study": 5075,
     "templates": 157,
     "terminal": 3380,
     "widgets": 612,
