@@ -56,7 +56,7 @@ def _files(course: Course) -> dict[str, bytes]:
         name: data.decode() for name, data in found.items() if name.endswith(".js")
     }
     found |= {name: one.encode() for name, one in page_scripts(scripts, SCRIPT).items()}
-    found[STYLE] = b"".join(found[name] for name in STYLES)
+    found[STYLE] = b"".join(found[name] for name in STYLES if name in found)
     outlines = []
     for module in course.modules:
         banks = bank_files(course, module)
