@@ -228,20 +228,15 @@ def open_cards(context: BrowserContext) -> tuple[Page, Locator]:
     return page, deck
 
 
-def known(page: Page) -> Any:
-    """What the page says of what is known, and the answers that count."""
-    mark = page.locator("[data-certlab=mark]").get_attribute("title")
-    return mark, rows_counted(page)
-
-
 def rows_counted(page: Page) -> list[str]:
+    """The answers that count."""
     return [one.ulid for one in graded_rows(rows(page))]
 
 
 def test_the_browser_s_store_takes_back_too(site: Made) -> None:
     context = site()
     page, deck = open_cards(context)
-    before = known(page)
+    before = rows_counted(page)
     page.keyboard.press("Space")
     expect(deck.locator(".cl-back")).to_be_focused()
     page.keyboard.press("2")
@@ -254,7 +249,7 @@ def test_the_browser_s_store_takes_back_too(site: Made) -> None:
     expect(deck.locator(".cl-back")).to_have_count(0)
     expect(deck.locator("[role=status]")).to_have_text(TAKEN_BACK)
     expect(mark).to_have_attribute("title", "0 of 8 known")
-    assert known(page) == before
+    assert rows_counted(page) == before
     given, undone = rows(page)
     assert (undone.outcome, undone.response) == ("undone", given.ulid)
     assert undone.surface == "site"

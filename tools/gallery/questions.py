@@ -12,7 +12,7 @@ from tools.gallery.visit import State, Step, Visit, check, click, fill, see
 KINDS = ("single", "multi", "numeric", "order", "match", "cloze", "command", "scenario")
 CARD = "[data-certlab=quiz] .cl-item"
 PARTS = (".cl-head > *", ".cl-body > *", ".cl-foot > *")
-BANK = re.compile(r"/banks/(?!index|exams)[a-z-]+\.json$")
+OUTLINES = re.compile(r"/banks/outlines\.json$")
 Entry = dict[str, Any]
 
 
@@ -52,11 +52,13 @@ def only(entry: Entry) -> Step:
 
     async def answer(route: Route) -> None:
         reply = await route.fetch()
-        bank = await reply.json()
-        bank["items"] = [one for one in bank["items"] if one["item"] == entry["item"]]
-        await route.fulfill(response=reply, json=bank)
+        banks = await reply.json()
+        for bank in banks:
+            own = [one for one in bank["items"] if one["item"] == entry["item"]]
+            bank["items"] = own
+        await route.fulfill(response=reply, json=banks)
 
-    return lambda page: page.route(BANK, answer)
+    return lambda page: page.route(OUTLINES, answer)
 
 
 def _asked() -> State:

@@ -5,19 +5,20 @@ import json
 from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from certlab.app import page_widgets
 from certlab.app.esm import COMMENT, SOURCE, browser_files
 from certlab.app.exam_paths import exam_paths
 from certlab.app.first_questions import first_set, more_set
-from certlab.app.page_scripts import page_scripts
+from certlab.app.page_scripts import STYLE, page_scripts
 from certlab.app.pages.languages import Edition
 from certlab.app.pages.prose_apart import ProseApart
-from certlab.app.pages.sources import SCRIPT
+from certlab.app.pages.sources import SCRIPT, STYLES
 from certlab.app.search_files import search_files
 from certlab.course import Course
 from certlab.day.last_day import last_set
-from certlab.study.bank import compile_bank, listing
+from certlab.study.bank import compile_bank, compile_parts, listing, outline
 from certlab.study.exams import blueprint
 from certlab.words import languages, text
 
@@ -60,10 +61,15 @@ def _files(course: Course, others: Iterable[Edition]) -> dict[str, bytes]:
         name: data.decode() for name, data in found.items() if name.endswith(".js")
     }
     found |= {name: one.encode() for name, one in page_scripts(scripts, SCRIPT).items()}
+    found[STYLE] = b"".join(found[name] for name in STYLES if name in found)
+    outlines = []
     for module in course.modules:
-        found[f"banks/{module}.json"] = _json(compile_bank(course, module))
+        banks = bank_files(course, module)
+        outlines.append(banks[f"banks/{module}/outline.json"])
+        found |= {name: _json(data) for name, data in banks.items()}
         bank = compile_bank(course, module, exams=True)
         found[f"banks/{module}-exams.json"] = _json(bank)
+    found["banks/outlines.json"] = _json(outlines)
     exams = [asdict(blueprint(course, code)) for code in course.certifications]
     found["banks/exams.json"] = _json(exams)
     found["banks/index.json"] = _json(listing(course))
@@ -76,12 +82,21 @@ def _files(course: Course, others: Iterable[Edition]) -> dict[str, bytes]:
             found[f"banks/more-{exam}.json"] = _json(more_set(course, exam))
     for one in others:
         for module in one.banks:
-            bank = compile_bank(one.course, module)
-            found[f"banks/{one.lang}/{module}.json"] = _json(bank)
+            banks = bank_files(one.course, module, f"banks/{one.lang}")
+            found |= {name: _json(data) for name, data in banks.items()}
     found |= {name: _json(data) for name, data in page_widgets.files(course).items()}
     for lang in languages()[1:]:  # English needs none
         found[f"words/{lang}.json"] = _json(text(lang).page)
     return found
+
+
+def bank_files(course: Course, module: str, place: str = "banks") -> dict[str, Any]:
+    """What pages fetch of a module's questions, by file: all, the outline of all, and parts."""
+    bank, parts = compile_bank(course, module), compile_parts(course, module)
+    by_name = {"outline": outline(bank, parts)}
+    by_name |= {str(n): part for n, part in enumerate(parts)}
+    own = {f"{place}/{module}/{name}.json": data for name, data in by_name.items()}
+    return {f"{place}/{module}.json": bank, **own}
 
 
 def _json(value: object) -> bytes:

@@ -10,10 +10,10 @@
             "planned": [{"title", "minutes", "lab": whether it is one}]}],
  "modules": {"mig": {"title", "pages": [{"page": "mig", "sections": {"profiles": "Profiles"}}]}},
  "labs": {"mig/10_slices": {"title", "minutes", "exercises": ["mig-slices-left"]}},
- "sections": {"mig-slice-grid": "profiles"}}
+ "sections": {"mig": ["profiles", ...]}}
 
-`sections` says which one teaches an item. It stands here, because every page reads the
-listing of items, and only the start page this.
+`sections` says which one teaches an item, for each item of the listing at its place there. It
+stands here, because every page reads the listing of items, and only some read this.
 """
 
 from collections import Counter
@@ -48,9 +48,8 @@ def exam_paths(course: Course) -> Data:
         "modules": {id: _module(one) for id, one in course.modules.items()},
         "labs": {id: _lab(one) for id, one in course.labs.items() if one.module},
         "sections": {
-            item.id: item.section
+            module: [item.section for item in practice(course, module)]
             for module in course.modules
-            for item in practice(course, module)
         },
     }
 

@@ -1,12 +1,13 @@
 """The scripts of pages, joined, so that a plain web server is asked for few of them.
 
 MAIN holds all that the script of every page imports. Of those that a page asks for later (the
-start page's, widgets, a class) each holds what it alone imports. What several import lies in the
-file of their part of the package, or in MAIN where they are of several parts. So a file imports
-MAIN and that of its part, which import no others, and nobody lists anything.
+start page's, widgets, a class) each holds what it alone imports. What several import lies in a
+file of the parts of the package that they are of, or in MAIN where that would be a FEW characters,
+which cost less to have than to ask for. Nobody lists anything.
 
 A module that was joined stays at its address as a few lines that hand on what it exports: each
-is there once, whoever imports it, and the words of a language are set once.
+is there once, whoever imports it, and the words of a language are set once. Our own scripts that
+ask for one later ask for the file that holds it.
 
 A worker has no page, which what is joined may need. So it holds all that it imports itself.
 """
@@ -18,8 +19,10 @@ from posixpath import dirname, normpath, relpath
 
 from certlab.app.esm import EXPORT, SOURCE, scope_name
 
-JOINED = "app/static/joined/{part}.js"
-MAIN = JOINED.format(part="main")
+JOINED = "app/static/joined/{name}"
+MAIN = JOINED.format(name="main.js")
+STYLE = JOINED.format(name="page.css")  # what all pages have, in one file
+FEW = 4_000
 _LATER = re.compile(r'\bimport\("(\.[^"]+)"\)')
 _HERE = "import.meta.url"
 _WORKER = re.compile(r'\bnew URL\("(\.[^"]+\.js)", import\.meta\.url\)')
@@ -75,15 +78,21 @@ class _Joining:
             for it in [*self._needed(one), one]:
                 if self._fits(it) and it not in places:
                     users.setdefault(it, set()).add(one)
+        common: dict[str, list[str]] = {}
         for it, own in users.items():
-            parts = {one.partition("/")[0] for one in own}
-            if len(parts) > 1:
-                places[it] = MAIN
-            elif len(own) > 1:
-                places[it] = JOINED.format(part=parts.pop())
+            if len(own) > 1:
+                parts = "-".join(sorted({one.partition("/")[0] for one in own}))
+                common.setdefault(JOINED.format(name=f"{parts}.js"), []).append(it)
             elif own != {it}:
                 (places[it],) = own
-        return places
+        few = [it for own in common.values() if self._size(own) < FEW for it in own]
+        into_main = {one for it in few for one in (*self._needed(it), it)}
+        files = {it: file for file, own in common.items() for it in own}
+        shared = [it for it in users if it in files]  # in the order of what they need
+        return places | {it: MAIN if it in into_main else files[it] for it in shared}
+
+    def _size(self, names: Iterable[str]) -> int:
+        return sum(len(self._scripts[name]) for name in names)
 
     def _asked_for(self) -> set[str]:
         """What a page asks for later: by name, or since no script imports it."""
@@ -143,9 +152,16 @@ class _Joining:
         text = self._inside(last, file, own) if last else ""
         within = [*own, *([last] if last else [])]
         foreign: dict[str, list[str]] = {}
-        for one in dict.fromkeys(it for name in within for it in self._imports(name)):
-            if one not in own and (place := self._places.get(one)):
-                foreign.setdefault(place, []).append(_scope(one))
+        named = {it for name in within for it in self._imports(name)}
+        for one in dict.fromkeys(it for name in within for it in self._needed(name)):
+            place = self._places.get(one, file)
+            if one in own or place == file:
+                continue
+            foreign.setdefault(
+                place, []
+            )  # also what those need, so that nothing waits for it
+            if one in named:
+                foreign[place].append(_scope(one))
         heads = [
             f'import {{ {", ".join(names)} }} from "{_way(file, place)}";\n'
             for place, names in foreign.items()
@@ -175,13 +191,17 @@ class _Joining:
             return f"const {{ {names} }} = {_scope(one)};\n"
 
         def from_here(found: re.Match[str]) -> str:
-            return f'import("{_way(file, _address(name, found[1]))}")'
+            one = _address(name, found[1])
+            place = self._places.get(one, one)
+            later = f'import("{_way(file, place)}")'
+            whole = f".then(({{ {_scope(one)} }}) => {_scope(one)})"
+            return later if place == one else later + whole
 
         text = _IMPORT.sub(destructured, self._scripts[name])
+        text = _LATER.sub(from_here, text)
         if file == name:
             return text
-        here = f'new URL("{_way(file, name)}", {_HERE}).href'
-        return _LATER.sub(from_here, text).replace(_HERE, here)
+        return text.replace(_HERE, f'new URL("{_way(file, name)}", {_HERE}).href')
 
     def _stub(self, name: str, place: str) -> str:
         names = ", ".join(EXPORT.findall(self._scripts[name]))

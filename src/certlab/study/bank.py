@@ -11,6 +11,10 @@ what differs, and sources stand once:
 `exams` holds, by exam, the objective of it that the item counts for, "NCP-AII 2.2".
 `kin` names the facts and enemies of an item, by which `item_order` keeps it apart from others.
 `order` places the first variant's options again. Empty parts of the feedback are left out.
+
+A page that asks one question at a time has the outline of a bank, which holds what choosing one
+takes, and of the bank's parts those that it asks from. A part is what is asked about one section,
+as a bank of its own; an entry of the outline says by `part` which is its, counted from 0.
 """
 
 from collections.abc import Sequence
@@ -34,8 +38,19 @@ def compile_bank(course: Course, module: str, *, exams: bool = False) -> Data:
         exams: for mock exams: those kept for them too, and no cards.
     """
     items = for_exams(course, module) if exams else practice(course, module)
-    titles = {"module": module, "title": course.modules[module].short}
-    return {**compile_items(course, items), **titles}
+    return _of_module(course, module, items)
+
+
+def compile_parts(course: Course, module: str) -> list[Data]:
+    """The same items as several banks, one of each section that is asked about."""
+    return [_of_module(course, module, own) for own in _by_section(course, module)]
+
+
+def outline(bank: Data, parts: Sequence[Data]) -> Data:
+    """A bank without what is asked; `parts` are its own."""
+    places = {one["item"]: n for n, part in enumerate(parts) for one in part["items"]}
+    items = [_outlined(one) | {"part": places[one["item"]]} for one in bank["items"]]
+    return {**bank, "items": items, "sources": []}
 
 
 def compile_items(course: Course, items: Sequence[Item]) -> Data:
@@ -90,6 +105,30 @@ def _askable(course: Course, module: str) -> list[Item]:
         for item in course.items.values()
         if item.module == module and item.kind in ASKABLE and item.status == "reviewed"
     ]
+
+
+def _of_module(course: Course, module: str, items: Sequence[Item]) -> Data:
+    titles = {"module": module, "title": course.modules[module].short}
+    return {**compile_items(course, items), **titles}
+
+
+def _by_section(course: Course, module: str) -> list[list[Item]]:
+    found: dict[str, list[Item]] = {}
+    for item in practice(course, module):
+        found.setdefault(item.section, []).append(item)
+    return list(found.values())
+
+
+def _outlined(entry: Data) -> Data:
+    """What `item_order` and a link read of an entry."""
+    names = ("item", "rev", "kind", "reset", "exams", "kin")
+    show = {name: entry["show"][name] for name in ("objective", "level")}
+    if context := entry["show"].get("context"):
+        show["context"] = {name: context[name] for name in ("scenario", "title")}
+    section = entry["feedback"].get("section")
+    place = {name: section[name] for name in ("page", "anchor")} if section else None
+    feedback = {"section": place} if place else {}
+    return {name: entry[name] for name in names} | {"show": show, "feedback": feedback}
 
 
 def _entry(course: Course, item: Item, sources: list[Data]) -> Data:

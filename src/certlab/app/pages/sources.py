@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from certlab.app import content_security
+from certlab.app.page_scripts import STYLE
 from certlab.app.page_widgets import own_pages
 from certlab.app.pages.about import about_page
 from certlab.app.pages.descriptions import with_descriptions
@@ -50,7 +51,6 @@ STYLES = (
     "app/static/theme/widgets.css",
     "day/static/summary.css",
     "app/static/theme/charts.css",
-    "app/static/exam/exam.css",
 )
 
 
@@ -173,7 +173,7 @@ def _context(course: Course, assets: str, preload: Iterable[str]) -> dict[str, A
         "publisher": course.publisher,
         "policy": content_security.PAGES,
         "script": f"{assets}/{SCRIPT}",
-        "styles": [f"{assets}/{name}" for name in STYLES],
+        "styles": [f"{assets}/{STYLE}"],
         "preload": [f"{assets}/{name}" for name in preload],
         "exams": [
             {

@@ -6,7 +6,7 @@ export interface Paths {
   exams: PathExam[];
   modules: Record<string, PathModule>;
   labs: Record<string, PathLab>;
-  sections: Record<string, string>; // the anchor of an item's section, by item
+  sections: Record<string, string[]>; // by module the anchor of each listed item's section
 }
 /** An exam with its path, in the order in which one learns it. */
 export interface PathExam {

@@ -19,10 +19,13 @@ export class CourseIndex {
     this.exams = paths.exams;
     this.modules = paths.modules;
     this.labs = paths.labs;
-    /** @type {(module: string, one: ListedItem) => KnownItem} */
-    const known = (module, one) => ({ ...one, module, section: paths.sections[one.item] });
+    /** @type {(module: string, one: ListedItem, place: number) => [string, KnownItem]} */
+    const known = (module, one, place) => {
+      const section = paths.sections[module]?.[place];
+      return [one.item, { ...one, module, section }];
+    };
     this.items = new Map(
-      banks.flatMap(({ module, items }) => items.map((one) => [one.item, known(module, one)])),
+      banks.flatMap(({ module, items }) => items.map((one, place) => known(module, one, place))),
     );
     this.resets = Object.fromEntries([...this.items].map(([id, { reset }]) => [id, reset]));
     this.exercises = new Set(Object.values(this.labs).flatMap(({ exercises }) => exercises));

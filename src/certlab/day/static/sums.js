@@ -3,8 +3,9 @@
  * What a learner's answers come to: counts, what is known, what is due.
  *
  * @import { Row } from "../../app/static/store/rows.d.ts"
- * @import { ListedBank } from "./course_files.d.ts"
+ * @import { ListedItem } from "./course_files.d.ts"
  * @import { Sums } from "./days.d.ts"
+ * @typedef {{ module: string, title: string, items: Pick<ListedItem, "item" | "reset">[] }} ListedItems
  */
 
 import { dayHere } from "../../app/static/dates.js";
@@ -15,7 +16,7 @@ import { fold } from "../../app/static/memory/memory.js";
  * The numbers, from rows in order of time and `banks`, [{ module, title, items: [{ item, reset }] }].
  *
  * @param {Row[]} rows
- * @param {ListedBank[]} banks
+ * @param {ListedItems[]} banks
  * @param {number} now
  * @returns {Sums}
  */

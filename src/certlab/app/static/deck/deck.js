@@ -9,7 +9,8 @@
  * flags (item ids), drafts by index, round, retry (whether all of it was asked before), today, pages, title, notes, another (how to
  * get another set), left (how many items still come again), came (what it came to at its end, a sentence each) and silence (what to say when nobody answers).
  * It takes: { type: "answer", round, index, response, confidence, milliseconds },
- * { type: "reveal", round, index }, { type: "undo", round, index } and { type: "again", round }.
+ * { type: "reveal", round, index }, { type: "undo", round, index }, { type: "bring", round, index }
+ * and { type: "again", round }.
  * It says: { type: "refused", round, index, say, invalid }. An answer shows only once it
  * stands in `answers`, which is after it was recorded.
  *
@@ -212,6 +213,11 @@ export class Deck {
 
   again() {
     this.#send({ type: "again" });
+  }
+
+  /** Ask once more for a question that could not be loaded. */
+  bring() {
+    this.#send({ type: "bring", index: this.at });
   }
 
   /**

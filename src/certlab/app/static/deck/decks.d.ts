@@ -13,6 +13,7 @@ export interface DeckGiven {
   banks: Bank[];
   kinds: string[];
   count: number;
+  part?: (module: string, part: number) => Promise<Bank>; // where the banks are outlines
   items?: string[] | null; // ids of what is asked, in this order
   exam?: string; // of which repeats come
   notes?: string[]; // to be said beforehand
@@ -49,7 +50,7 @@ export interface DeckState {
 
 /** What a deck sends to its model. */
 export type DeckMessage =
-  | { type: "reveal" | "undo"; round: number; index: number }
+  | { type: "reveal" | "undo" | "bring"; round: number; index: number }
   | { type: "again"; round: number }
   | AnswerMessage;
 /** A message before its round is added. */

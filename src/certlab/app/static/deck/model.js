@@ -15,23 +15,18 @@
 import { dayHere } from "../dates.js";
 import { grade } from "../grading/grading.js";
 import { after, fold, isRepeat, timeOf } from "../memory/memory.js";
-import { StateModel } from "../simulator/state_model.js";
 import { t } from "../words.js";
+import { AskedModel } from "./asked_model.js";
 import { firstState } from "./first_state.js";
 import { asked, QuestionPool } from "./pool.js";
 import { answerRow, undoneRow } from "./records.js";
 import { endLines } from "./session_end.js";
 
-/** @extends {StateModel<DeckState>} */
-export class StoredModel extends StateModel {
+export class StoredModel extends AskedModel {
   #store;
-  #pool;
   #surface;
   #scope;
-  /** @type {Promise<Scope | null> | undefined} */
-  #scoped;
-  /** @type {Question[]} */
-  #asked = [];
+  #scoped = /** @type {Promise<Scope | null> | undefined} */ (undefined);
   /** @type {Map<string, Memory>} */
   #remembered = new Map(); // memories, as they were read last
   /** @type {[index: number, row: Row][]} */
@@ -47,9 +42,8 @@ export class StoredModel extends StateModel {
    * @param {DeckGiven} given
    */
   constructor(store, given) {
-    super(firstState(given));
+    super(firstState(given), new QuestionPool(given));
     this.#store = store;
-    this.#pool = new QuestionPool(given);
     this.#surface = given.surface;
     this.#scope = given.scope;
   }
@@ -57,11 +51,23 @@ export class StoredModel extends StateModel {
   /** Choose the questions by what the store holds now. */
   async begin() {
     this.#since = Date.now();
-    this.#scoped = this.#scope?.().catch(() => null); // asked now, so that an end waits for nobody
     const memories = await this.#memories();
-    const chosen = this.#pool.first(memories);
+    const chosen = this.pool.first(memories);
     const notes = [...this.state.notes, this.#store.refused].filter(Boolean);
-    this.take({ notes, ...this.#questions(chosen, memories) });
+    this.#questions(chosen, memories);
+    await this.arrived(0);
+    this.take({ notes, ...this.asking(this.asked) });
+  }
+
+  /** @param {Partial<DeckState>} values */
+  take(values) {
+    super.take(values);
+    if (this.state.at >= this.asked.length - 1) this.#ownScope(); // so that the end waits for nobody
+  }
+
+  #ownScope() {
+    this.#scoped ??= this.#scope?.().catch(() => null);
+    return this.#scoped;
   }
 
   /**
@@ -73,6 +79,7 @@ export class StoredModel extends StateModel {
     if (message.round !== this.state.round) return;
     if (message.type === "answer") this.#answer(message);
     if (message.type === "reveal") this.#reveal(message.index);
+    if (message.type === "bring") this.bring(message.index, true);
     if (message.type === "undo" && message.index === this.state.last) this.#undo(message);
     if (message.type === "again") this.#again();
   }
@@ -82,16 +89,16 @@ export class StoredModel extends StateModel {
    */
   async skipAnswered() {
     const rows = await this.#store.all();
-    const own = new Set([...this.#held].map((index) => this.#asked[index].item));
+    const own = new Set([...this.#held].map((index) => this.asked[index].item));
     const since = rows.filter(({ at }) => timeOf(at) >= this.#since);
     const elsewhere = new Set(since.map(({ item }) => item).filter((item) => !own.has(item)));
     const first = Math.max(-1, ...this.#held) + 1; // what is kept by its place stays there
-    const kept = this.#asked.filter(({ item }, n) => n < first || !elsewhere.has(item));
-    const skipped = this.#asked.length - kept.length;
+    const kept = this.asked.filter(({ item }, n) => n < first || !elsewhere.has(item));
+    const skipped = this.asked.length - kept.length;
     if (!skipped) return 0;
-    const same = kept[this.state.at] === this.#asked[this.state.at];
+    const same = kept[this.state.at] === this.asked[this.state.at];
     const { [this.state.at]: _draft, ...drafts } = this.state.drafts;
-    this.take({ ...this.#asking(kept), ...(same ? {} : { drafts }) });
+    this.take({ ...this.asking(kept), ...(same ? {} : { drafts }) });
     return skipped;
   }
 
@@ -103,18 +110,18 @@ export class StoredModel extends StateModel {
   async goOnWith(next) {
     const memories = await this.#memories().catch(() => this.#remembered);
     const first = Math.max(this.state.at, ...this.#held) + 1; // what is kept by its place stays there
-    const kept = this.#asked.slice(0, first);
-    if (first > this.#asked.length || kept.some(({ show }) => show.again)) return; // all were asked
-    this.#pool.goOnWith(next);
+    const kept = this.asked.slice(0, first);
+    if (first > this.asked.length || kept.some(({ show }) => show.again)) return; // all were asked
+    this.pool.goOnWith(next);
     const before = new Set(kept.map(({ item }) => item));
-    const more = this.#pool.named(next.items.filter((item) => !before.has(item)));
-    const repeats = this.#asked.slice(first).filter(({ show }) => show.again);
-    this.take(this.#asking([...kept, ...asked(more, memories), ...repeats]));
+    const more = this.pool.named(next.items.filter((item) => !before.has(item)));
+    const repeats = this.asked.slice(first).filter(({ show }) => show.again);
+    this.take(this.asking([...kept, ...asked(more, memories), ...repeats]));
   }
 
   /** @param {number} index */
   #reveal(index) {
-    this.take({ revealed: { ...this.state.revealed, [index]: this.#asked[index].feedback } });
+    this.take({ revealed: { ...this.state.revealed, [index]: this.asked[index].feedback } });
   }
 
   /**
@@ -125,8 +132,8 @@ export class StoredModel extends StateModel {
   async #answer(message) {
     const { index } = message;
     const held = this.#held;
-    if (held.has(index)) return; // pressed again while the disk was slow
-    const question = this.#asked[index];
+    const question = this.asked[index];
+    if (held.has(index) || question.show.waits) return; // pressed again while the disk was slow
     const verdict = grade(question.key, message.response);
     if (verdict.outcome === "invalid") {
       this.#refuse(message, t("{say} Nothing was recorded.", { say: verdict.say }), true);
@@ -161,7 +168,7 @@ export class StoredModel extends StateModel {
     const { outcome, say, parts } = verdict;
     const due = dayHere(memory.due);
     const answer = { response, confidence, verdict: { outcome, say, parts }, feedback, due };
-    const last = Object.keys(this.state.answers).length + 1 === this.#asked.length;
+    const last = Object.keys(this.state.answers).length + 1 === this.asked.length;
     // The answer is on disk: what cannot be read now must not make it be given again.
     const more = last ? await this.#comingAgain().catch(() => ({})) : {};
     if (round !== this.state.round) return;
@@ -214,7 +221,7 @@ export class StoredModel extends StateModel {
    * @param {Row[]} rows
    */
   #left(answers, rows) {
-    return this.#pool.left(rows, this.#asked.length - Object.keys(answers).length);
+    return this.pool.left(rows, this.asked.length - Object.keys(answers).length);
   }
 
   /**
@@ -233,12 +240,12 @@ export class StoredModel extends StateModel {
   /** The questions, and after them what was answered wrong and is to be asked again now. */
   async #comingAgain() {
     const memories = await this.#memories();
-    const more = asked(this.#pool.repeats(this.#rows), memories);
+    const more = asked(this.pool.repeats(this.#rows), memories);
     const repeats = more.map((one) => ({ ...one, show: { ...one.show, again: true } }));
-    const scope = (await this.#scoped) ?? null;
-    const { resets } = this.#pool;
+    const scope = (await this.#ownScope()) ?? null;
+    const { resets } = this.pool;
     const came = endLines(this.#rows, { since: this.#since, now: Date.now(), resets, scope });
-    return { ...this.#asking([...this.#asked, ...repeats]), came };
+    return { ...this.asking([...this.asked, ...repeats]), came };
   }
 
   /**
@@ -247,18 +254,18 @@ export class StoredModel extends StateModel {
    * @param {DeckState["answers"]} answers
    */
   #needed(answers) {
-    const planned = this.#asked.filter(({ show }) => !show.again).length;
+    const planned = this.asked.filter(({ show }) => !show.again).length;
     const kept = Math.max(planned, ...Object.keys(answers).map((index) => Number(index) + 1));
-    return this.#asking(this.#asked.slice(0, kept));
+    return this.asking(this.asked.slice(0, kept));
   }
 
   /** Ask what is still wrong once more, as other variants; they are recorded too. */
   async #again() {
     const last = new Map(
-      this.#asked.map(({ item }, index) => [item, this.state.answers[index]?.verdict.outcome]),
+      this.asked.map(({ item }, index) => [item, this.state.answers[index]?.verdict.outcome]),
     );
     const wrong = [...last].filter(([, outcome]) => outcome === "wrong").map(([item]) => item);
-    const entries = this.#pool.named(wrong);
+    const entries = this.pool.named(wrong);
     if (!entries.length) return;
     const { round } = this.state;
     const memories = await this.#memories().catch(() => this.#remembered); // what cannot be read is as it was
@@ -282,18 +289,12 @@ export class StoredModel extends StateModel {
   #questions(entries, memories) {
     this.#held = new Set();
     this.#judged = [];
-    return this.#asking(asked(entries, memories));
-  }
-
-  /** @param {Question[]} questions */
-  #asking(questions) {
-    this.#asked = questions;
-    return { questions: questions.map(({ show }) => show) };
+    return this.asking(asked(entries, memories));
   }
 
   async #memories() {
     this.#rows = await this.#store.all();
-    this.#remembered = fold(this.#rows, this.#pool.resets);
+    this.#remembered = fold(this.#rows, this.pool.resets);
     return this.#remembered;
   }
 }

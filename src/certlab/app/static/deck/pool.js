@@ -3,6 +3,7 @@
  * What a deck asks from: the entries of its banks, which of them first, and which again.
  *
  * @import { Memory, Resets } from "../memory/memories.d.ts"
+ * @import { Question } from "../question/items.d.ts"
  * @import { Row } from "../store/rows.d.ts"
  * @import { DeckGiven, PoolEntry } from "./decks.d.ts"
  */
@@ -22,10 +23,12 @@ export class QuestionPool {
   #items; // ids of what is asked, in this order; null for what the memory says
   #exam;
   #count;
+  #part; // what fetches a part of a bank
   #room = 0; // for repeats in this set
 
   /** @param {DeckGiven} given */
-  constructor({ banks, kinds, count, items = null, exam }) {
+  constructor({ banks, kinds, count, items = null, exam, part }) {
+    this.#part = part;
     this.#kinds = kinds;
     this.#items = items;
     this.#exam = exam;
@@ -103,6 +106,22 @@ export class QuestionPool {
     return Math.min(items.length, this.#room + open);
   }
 
+  /**
+   * A question that waits for its part of the bank, with that.
+   *
+   * @param {Question} waiting
+   */
+  async whole({ item, seed, show: { again } }) {
+    const { module, part = 0 } = /** @type {PoolEntry} */ (
+      this.#known.find((entry) => entry.item === item)
+    );
+    const bank = await this.#part?.(module, part);
+    const entry = bank?.items.find((one) => one.item === item);
+    if (!bank || !entry) throw new Error(`${item}: ${module}/${part}`);
+    const question = ask(bank, entry, seed);
+    return again ? { ...question, show: { ...question.show, again } } : question;
+  }
+
   /** @param {PoolEntry} entry */
   #mayComeAgain({ item, exams }) {
     if (!this.#items || this.#items.includes(item)) return true;
@@ -111,11 +130,17 @@ export class QuestionPool {
 }
 
 /**
- * Entries as they are asked next: each variant has its turn.
+ * Entries as they are asked next: each variant has its turn. One of an outline waits for its part.
  *
  * @param {PoolEntry[]} entries
  * @param {Map<string, Memory>} memories
  */
 export function asked(entries, memories) {
-  return entries.map((entry) => ask(entry.bank, entry, memories.get(entry.item)?.answers ?? 0));
+  return entries.map((entry) => {
+    const seed = memories.get(entry.item)?.answers ?? 0;
+    const question = ask(entry.bank, entry, seed);
+    if (entry.part === undefined) return question;
+    const show = { ...question.show, waits: /** @type {const} */ ("coming") };
+    return { ...question, seed, show }; // its variants are in the part
+  });
 }

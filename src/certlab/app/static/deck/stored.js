@@ -12,7 +12,7 @@ import { mount } from "./view.js";
 
 const GIVEN = [
   ...["title", "pages", "surface", "banks", "kinds", "count"],
-  ...["items", "exam", "section", "scope"],
+  ...["items", "exam", "section", "scope", "part"],
 ];
 
 /**

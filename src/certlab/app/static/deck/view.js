@@ -10,6 +10,7 @@ import { focusAgain, focusedAround, node } from "../dom.js";
 import { listen, takeFocus } from "../keys.js";
 import { spoken } from "../words.js";
 import { Deck } from "./deck.js";
+import { drawWaiting } from "./waiting.js";
 
 /**
  * Draw a deck into `el` until the returned function is called.
@@ -42,7 +43,7 @@ export function mount({ model, el }, face) {
     const now = view.focused();
     const inside = now !== null && place.contains(now);
     const key = inside ? now.dataset.key : null;
-    place.replaceChildren(face.draw(view));
+    place.replaceChildren(view.deck.show?.waits ? drawWaiting(view.deck) : face.draw(view));
     const same = key ? view.control(key) : null;
     const start = inside ? place.querySelector("[tabindex='-1']") : null;
     const aim = view.aim ? place.querySelector(view.aim) : null;
@@ -63,7 +64,7 @@ export function mount({ model, el }, face) {
   el.replaceChildren(
     node("div", { role: "group", "aria-label": face.label }, notes, place, status),
   );
-  listen(place, (key) => face.press(key, view));
+  listen(place, (key) => !view.deck.show?.waits && face.press(key, view));
   const leave = view.deck.follow(paint, heard(face.arrived), heard(face.undone));
   paint();
   takeFocus(model, place);

@@ -22,8 +22,9 @@ export interface BankItem {
   exams: Record<string, string>; // by exam its objective there
   kin: string[];
   show: BankShow;
-  key: object; // with its kind a Key
+  key?: object; // with its kind a Key; an outline has none
   feedback: BankFeedback;
+  part?: number; // of an outline: which part of the bank holds it
   variants?: Variant[];
 }
 /** What order.js reads of it, before its kind tells what else there is. */
@@ -74,6 +75,7 @@ export interface Head {
   context?: Context;
   deck?: string; // of a learner's own card
   again?: boolean; // whether it is a repeat
+  waits?: "coming" | "missing"; // for its part of the bank, where only its outline is there
 }
 export type Shown =
   | ShownChoice

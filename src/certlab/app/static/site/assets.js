@@ -1,5 +1,9 @@
 // @ts-check
-/** What a page fetches of its own edition, and which of the two kinds of page it is. */
+/**
+ * What a page fetches of its own edition, and which of the two kinds of page it is.
+ *
+ * @import { Bank } from "../question/items.d.ts"
+ */
 
 import { node } from "../dom.js";
 
@@ -21,9 +25,18 @@ export function json(name) {
   return fetched.get(name);
 }
 
-/** @param {string} name */
-function load(name) {
-  return fetchJson(`banks/${name}.json`);
+/**
+ * Parts of banks are asked for one after the other, so one that could not be had is asked for again.
+ *
+ * @param {string} name
+ */
+async function load(name) {
+  try {
+    return await fetchJson(`banks/${name}.json`);
+  } catch (error) {
+    fetched.delete(name);
+    throw error;
+  }
 }
 
 /**
@@ -34,6 +47,18 @@ export async function fetchJson(name) {
   const answer = await fetch(new URL(`./${name}`, ASSETS));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   return answer.json();
+}
+
+/**
+ * Of a module's bank its outline, or the part of a number.
+ *
+ * @param {string} module
+ * @param {"outline" | number} part
+ * @param {string} [lang] "" for English
+ * @returns {Promise<Bank>}
+ */
+export function bankPart(module, part, lang) {
+  return json(`${lang ? `${lang}/` : ""}${module}/${part}`);
 }
 
 /**

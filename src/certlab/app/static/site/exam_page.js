@@ -8,7 +8,7 @@
 
 import { focusFirst } from "../keys.js";
 import { t } from "../words.js";
-import { json, PAGES, ROOT, SURFACE } from "./assets.js";
+import { ASSETS, json, PAGES, ROOT, SURFACE, styled } from "./assets.js";
 import { namesIn, paperNamed, papersNear } from "./deep_links.js";
 import { nearNames } from "./near_names.js";
 
@@ -23,6 +23,7 @@ export async function mountExam(el, store) {
     import("../exam/exam.js"),
     import("../exam/model.js"),
     json("exams"),
+    styled([new URL("app/static/exam/exam.css", ASSETS)]),
   ]);
   /** @param {string[]} modules */
   const load = (modules) => Promise.all(modules.map((module) => json(`${module}-exams`)));

@@ -5,7 +5,6 @@
  * @import { Store } from "../store/store.js"
  */
 
-import { mountProgress } from "../../../day/static/summary.js";
 import { node } from "../dom.js";
 import { ASSETS, json, ROOT, styled } from "./assets.js";
 
@@ -52,5 +51,6 @@ export async function offerExport(store) {
     start.append(place); // what stands beside it is hidden from who has a plan
   else if (last) last.after(place);
   else return;
+  const { mountProgress } = await import("../../../day/static/summary.js");
   await mountProgress(place, { store, banks: await json("index"), noted: true });
 }

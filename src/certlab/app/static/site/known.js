@@ -9,26 +9,45 @@
 import { summarise } from "../../../day/static/sums.js";
 import { node } from "../dom.js";
 import { t } from "../words.js";
-import { listed } from "./own_exam.js";
+import { bankPart } from "./assets.js";
+import { listed, ownExam } from "./own_exam.js";
 
 /** @type {Promise<Sums> | null} */
 let sums = null; // promise of what the answers come to, until they change
 
 /**
- * Call `draw` with what the answers come to, now and after each change; summed once for all.
+ * Call `draw` with what the answers come to, now and after each change; summed once for all. Before the
+ * first answer nothing is known, and nothing is fetched.
  *
  * @param {Store} store
  * @param {(sums: Sums) => void} draw
  */
 export async function follow(store, draw) {
+  let drawn = false; // and so it is drawn anew where the only answer is taken back
   const again = async () => {
-    sums ??= Promise.all([store.all(), listed(store)]).then(([rows, banks]) =>
-      summarise(rows, banks),
-    );
+    if (!drawn && !(await store.all()).length) return;
+    drawn = true;
+    sums ??= sumUp(store);
     draw(await sums);
   };
   store.follow(again);
   await again();
+}
+
+/** @param {Store} store */
+async function sumUp(store) {
+  const [rows, exam] = await Promise.all([store.all(), ownExam(store)]);
+  const here = exam ? [] : await askedHere();
+  const ids = new Set(here.flatMap(({ items }) => items.map(({ item }) => item)));
+  const isHere = rows.every(({ item }) => ids.has(item)); // what is there already is enough
+  return summarise(rows, isHere ? here : await listed(store));
+}
+
+/** The outline of the bank whose questions the page asks, in a list; [] where it asks none of one module. */
+async function askedHere() {
+  const quiz = /** @type {HTMLElement | null} */ (document.querySelector("[data-certlab='quiz']"));
+  const { bank, lang } = quiz?.dataset ?? {};
+  return bank ? [await bankPart(bank, "outline", lang)] : [];
 }
 
 /**

@@ -2,7 +2,7 @@
 /**
  * The drill of a link that somebody sent: some modules, an exam, or a scenario with its questions.
  *
- * @import { ListedBank, PathExam } from "../../../day/static/course_files.d.ts"
+ * @import { PathExam } from "../../../day/static/course_files.d.ts"
  * @import { Child } from "../elements.d.ts"
  * @import { Bank } from "../question/items.d.ts"
  * @import { Store } from "../store/store.js"
@@ -30,21 +30,12 @@ export function linkedDrill() {
   return linked;
 }
 
-/** The banks of all modules. */
-export async function allBanks() {
-  /** @type {ListedBank[]} */
-  const index = await json("index");
-  /** @type {Promise<Bank[]>} */
-  const banks = Promise.all(index.map(({ module }) => json(module)));
-  return banks;
-}
-
 /** @returns {Promise<LinkedDrill | null>} */
 async function readLink() {
   const [scenario] = namesIn(location.search, "scenario");
   const names = namesIn(location.search, "drill");
-  if (scenario) return readScenario(scenario, await allBanks());
-  return names.length ? readDrill(names, await allBanks()) : null;
+  if (scenario) return readScenario(scenario, await json("outlines"));
+  return names.length ? readDrill(names, await json("outlines")) : null;
 }
 
 /**
@@ -171,18 +162,4 @@ function offered() {
   return SURFACE === "site"
     ? linkButton(`${ROOT}${location.search}`, t("Copy a link to this"))
     : null;
-}
-
-/**
- * A link to the drill of a module, below its questions, where others can reach this address.
- *
- * @param {HTMLElement} el
- */
-export function offerDrill({ dataset }) {
-  if (SURFACE !== "site" || dataset.lang || dataset.page) return null;
-  return node(
-    "p",
-    { class: "cl-send" },
-    linkButton(`${ROOT}?drill=${dataset.bank}`, t("Copy a link to these questions")),
-  );
 }

@@ -8,6 +8,29 @@
 import { ASSETS, fetchJson, ROOT, SURFACE, styled } from "./assets.js";
 
 /**
+ * The same once the figure is near: nobody waits for what many readers never come to.
+ *
+ * @param {HTMLElement} el
+ * @param {Store} [store]
+ */
+export async function mountLiveNear(el, store) {
+  const { top, bottom } = el.getBoundingClientRect();
+  if (bottom > -innerHeight && top < 2 * innerHeight) {
+    await mountLive(el, store);
+    return;
+  }
+  const watch = new IntersectionObserver(
+    (seen) => {
+      if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+      watch.disconnect();
+      mountLive(el, store).catch(console.warn);
+    },
+    { rootMargin: "100% 0px" }, // a window's height above and below
+  );
+  watch.observe(el);
+}
+
+/**
  * A figure becomes the widget that it shows a moment of; what cannot be had leaves the figure.
  *
  * `data-folder` is where the widget's page.js stands, which exports its SHEETS and mount.

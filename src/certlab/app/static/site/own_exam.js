@@ -15,7 +15,7 @@ import { scopeOf } from "../memory/counts.js";
 import { t } from "../words.js";
 import { json } from "./assets.js";
 import { daysWords, ofExam, showOwn } from "./exam_first.js";
-import { linkedDrill } from "./linked_drill.js";
+import { linkOf } from "./linked.js";
 
 /** @type {Promise<OwnExam | null> | null} */
 let chosen = null; // promise of the exam and its goal, until the answers change
@@ -89,6 +89,25 @@ export async function first(store, draw) {
 }
 
 /**
+ * Call `mount` once there is an exam or a solved exercise: until then what it draws stays as the page came,
+ * and nothing is fetched.
+ *
+ * @param {Store} store
+ * @param {() => Promise<unknown>} mount
+ */
+export async function onceBegun(store, mount) {
+  let begun = false;
+  const look = async () => {
+    const [rows, exam] = await Promise.all([store.rows(), ownExam(store)]);
+    if (begun || !(exam || rows.some(({ mode }) => mode === "exercise"))) return;
+    begun = true;
+    await mount();
+  };
+  store.follow(look);
+  await look();
+}
+
+/**
  * In the bar of every page: the exam and the days that are left.
  *
  * @param {HTMLElement} el
@@ -108,7 +127,7 @@ export function drawGoal(el, exam) {
  * @param {Store} store
  */
 export async function drawScope(el, store) {
-  const link = await linkedDrill();
+  const link = await (await linkOf())?.linkedDrill();
   if (link?.title) {
     el.hidden = false;
     el.textContent = t("This link asks only about {title}.", { title: link.title });
@@ -116,7 +135,7 @@ export async function drawScope(el, store) {
   }
   const exam = await ownExam(store);
   /** @type {ListedBank[]} */
-  const index = await json("index");
+  const index = exam ? await json("index") : [];
   const own = index.some(({ items }) =>
     items.some(({ exams }) => exams.includes(exam?.exam ?? "")),
   );

@@ -2,19 +2,24 @@
 /**
  * Questions and cards on a page: of a module, of one page of it, or after a section.
  *
+ * @import { PathExam } from "../../../day/static/course_files.d.ts"
  * @import { Kind } from "../grading/keys.d.ts"
  * @import { Bank } from "../question/items.d.ts"
  * @import { Row } from "../store/rows.d.ts"
  * @import { Store } from "../store/store.js"
+ * @import { OwnExam } from "./own_exam.js"
  */
 
+import { linkButton } from "../clipboard.js";
 import { cardFace } from "../deck/card_face.js";
 import { quizFace } from "../deck/quiz_face.js";
 import { mountStored } from "../deck/stored.js";
+import { node } from "../dom.js";
 import { focusFirst } from "../keys.js";
-import { json, PAGES, SURFACE } from "./assets.js";
+import { t } from "../words.js";
+import { bankPart, json, PAGES, ROOT, SURFACE } from "./assets.js";
 import { labelled, ofExam } from "./exam_first.js";
-import { allBanks, countOf, drawLinked, itemsOf, linkedDrill, offerDrill } from "./linked_drill.js";
+import { linkOf } from "./linked.js";
 import { ownExam, ownScope } from "./own_exam.js";
 import { mountCheck } from "./section_check.js";
 
@@ -33,8 +38,9 @@ export async function mountQuiz(el, store) {
     el.append(offerDrill(el) ?? "");
     return; // a page to read, not one of questions
   }
-  const link = await linkedDrill();
-  if (link) el.before(drawLinked(link, GRADED));
+  const links = await linkOf();
+  const link = await links?.linkedDrill();
+  if (links && link) el.before(links.drawLinked(link, GRADED));
   focusFirst(el);
 }
 
@@ -49,12 +55,25 @@ export async function mountCards(el, store) {
 }
 
 /**
+ * The outlines of banks, of which `partsOf` fetches what is asked.
+ *
  * @param {string | undefined} module
  * @param {string | undefined} lang
  * @returns {Promise<Bank[]>}
  */
 async function banksOf(module, lang) {
-  return module ? [await json(lang ? `${lang}/${module}` : module)] : allBanks();
+  return module ? [await bankPart(module, "outline", lang)] : json("outlines");
+}
+
+/**
+ * What fetches a part of a bank, labelled for the learner's exam.
+ *
+ * @param {string | undefined} lang
+ * @param {OwnExam | PathExam | null} exam
+ */
+function partsOf(lang, exam) {
+  return async (/** @type {string} */ module, /** @type {number} */ part) =>
+    labelled(await bankPart(module, part, lang), exam);
 }
 
 /**
@@ -76,8 +95,9 @@ function onPage(bank, page) {
  */
 async function traits(el, store, kinds) {
   const { bank, count, title, lang, page } = el.dataset;
-  const named = bank ? null : await linkedDrill();
-  const link = named && countOf(named, kinds) ? named : null;
+  const links = bank ? null : await linkOf();
+  const named = await links?.linkedDrill();
+  const link = named && links?.countOf(named, kinds) ? named : null;
   const exam = link?.exam ?? (await ownExam(store));
   const all = (await banksOf(bank, lang)).map((one) => (page ? onPage(one, page) : one));
   const banks = (link?.banks ?? ofExam(all, exam, kinds)).map((one) => labelled(one, exam));
@@ -89,7 +109,8 @@ async function traits(el, store, kinds) {
     kinds,
     count: Number(count ?? 10),
     banks,
-    items: await itemsOf(link, store),
+    part: partsOf(lang, exam),
+    items: (await links?.itemsOf(link, store)) ?? null,
     scope: () => ownScope(store),
   };
   return { get: (/** @type {string} */ name) => values[name] };
@@ -110,8 +131,23 @@ export async function checkSection(el, store) {
   const [[bank], exam] = await Promise.all([banksOf(module, lang), ownExam(store)]);
   const rows = (await answers) ?? [];
   const scope = () => ownScope(store);
+  const part = partsOf(lang, exam);
   const given = { title: bank.title, pages: PAGES(lang), surface: SURFACE, scope };
-  mountCheck(el, { bank: labelled(bank, exam), rows, store, given });
+  await mountCheck(el, { bank, part, rows, store, given });
+}
+
+/**
+ * A link to the drill of a module, below its questions, where others can reach this address.
+ *
+ * @param {HTMLElement} el
+ */
+function offerDrill({ dataset }) {
+  if (SURFACE !== "site" || dataset.lang || dataset.page) return null;
+  return node(
+    "p",
+    { class: "cl-send" },
+    linkButton(`${ROOT}?drill=${dataset.bank}`, t("Copy a link to these questions")),
+  );
 }
 
 /** There are more answers than were read. */

@@ -37,29 +37,48 @@ export function lead(text) {
 }
 
 /**
- * Make the line live; the question is drawn once the line is opened.
+ * Make the line live; the question is fetched once the line is opened, or says another one than the page.
  *
- * @param {HTMLDetailsElement} el it names its items, in the order of their ids
- * @param {{ bank: Bank, rows: Row[], store: Store, given: object }} has
- *   the module's bank, the answers so far, where new ones go, and what else a deck takes
+ * @param {HTMLDetailsElement} el it names its items, in the order of their ids, and says the first
+ * @param {{ bank: Bank, part: (module: string, part: number) => Promise<Bank>, rows: Row[],
+ *   store: Store, given: object }} has
+ *   the outline of the module's bank, what fetches its parts, the answers so far, where new ones go,
+ *   and what else a deck takes
  */
-export function mountCheck(el, { bank, rows, store, given }) {
-  const id = itemToAsk((el.dataset.items ?? "").split(" "), rows);
-  const entry = bank.items.find(({ item }) => item === id);
-  if (!entry) return; // the line and its link stay as the page came
-  const says = lead(ask(bank, entry, 0).show.ask);
-  el.querySelector("summary span")?.replaceChildren(...inline(says));
-  const section = entry.feedback.section?.title ?? id;
-  /** @type {Record<string, unknown>} */
-  const values = { ...given, section, kinds: [entry.kind], count: 1, banks: [bank], items: [id] };
-  const open = async () => {
-    if (!el.open) return;
-    el.removeEventListener("toggle", open);
+export async function mountCheck(el, { bank, part, rows, store, given }) {
+  const ids = (el.dataset.items ?? "").split(" ");
+  const id = itemToAsk(ids, rows);
+  const outlined = bank.items.find(({ item }) => item === id);
+  if (!outlined) return; // the line and its link stay as the page came
+  const fetched = async () => {
+    const own = await part(bank.module, outlined.part ?? 0);
+    const entry = own.items.find(({ item }) => item === id);
+    if (!entry) throw new Error(`${id}: ${bank.module}/${outlined.part}`);
+    return { own, entry };
+  };
+  const draw = async () => {
+    const { own, entry } = await fetched();
+    const section = entry.feedback.section?.title ?? id;
+    /** @type {Record<string, unknown>} */
+    const values = { ...given, section, kinds: [entry.kind], count: 1, banks: [own], items: [id] };
     const place = node("div", { class: "certlab" });
     el.querySelector(":scope > p")?.replaceWith(place);
     await mountStored({ model: { get: (name) => values[name] }, el: place, store }, quizFace);
   };
+  let drawn = false;
+  const open = () => {
+    if (!el.open || drawn) return;
+    drawn = true;
+    draw().catch((error) => {
+      console.warn(error); // its link stays, and the next opening tries again
+      drawn = false;
+    });
+  };
   el.addEventListener("toggle", open);
   if (location.hash === `#${el.id}`) el.open = true;
   open();
+  if (id === ids[0]) return;
+  const { own, entry } = await fetched();
+  const says = lead(ask(own, entry, 0).show.ask);
+  el.querySelector("summary span")?.replaceChildren(...inline(says));
 }

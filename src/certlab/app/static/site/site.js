@@ -13,20 +13,21 @@ import { mountSearch } from "../search/opening.js";
 import { openStore } from "../store/store.js";
 import { setWords, t } from "../words.js";
 import { ASSETS, fetchJson, fetchSearched, ROOT, SURFACE, styled } from "./assets.js";
-import { mountToday } from "./day_page.js";
 import { arrange, leadOn } from "./exam_first.js";
-import { mountExam } from "./exam_page.js";
 import { joinClass, offerExport, openWorkspace } from "./home.js";
 import { drawMark, follow, forgetSums } from "./known.js";
-import { mountLabMarks } from "./lab_marks.js";
-import { mountLastDay } from "./last_day_page.js";
-import { mountLive } from "./live_figure.js";
-import { mountOnward } from "./onward.js";
-import { drawGoal, drawPage, drawScope, first, forgetExam, ownExam } from "./own_exam.js";
-import { mountProgressPage } from "./progress_page.js";
+import { mountLiveNear } from "./live_figure.js";
+import {
+  drawGoal,
+  drawPage,
+  drawScope,
+  first,
+  forgetExam,
+  onceBegun,
+  ownExam,
+} from "./own_exam.js";
 import { checkSection, forgetAnswers, mountCards, mountQuiz } from "./questions.js";
 import { drawRead } from "./read_mark.js";
-import { mountWay } from "./way_page.js";
 
 /** The words of the page's own language; where they cannot be had, English. */
 async function takeWords() {
@@ -50,13 +51,14 @@ const MOUNTS = {
   quiz: mountQuiz,
   flashcards: mountCards,
   check: checkSection,
-  exam: mountExam,
-  live: mountLive,
-  progress: mountProgressPage,
-  start: mountToday,
-  way: mountWay,
-  labs: mountLabMarks,
-  last: mountLastDay,
+  exam: async (el, store) => (await import("./exam_page.js")).mountExam(el, store),
+  live: mountLiveNear,
+  progress: async (el, store) => (await import("./progress_page.js")).mountProgressPage(el, store),
+  start: async (el, store) => (await import("./day_page.js")).mountToday(el, store),
+  way: async (el, store) => (await import("./way_page.js")).mountWay(el, store),
+  labs: (el, store) =>
+    onceBegun(store, async () => (await import("./lab_marks.js")).mountLabMarks(el, store)),
+  last: async (el, store) => (await import("./last_day_page.js")).mountLastDay(el, store),
   exams: async (el, store) => {
     el.open = !(await ownExam(store)); // who has chosen wants the own path, not all of them
   },
@@ -72,7 +74,8 @@ const MOUNTS = {
     await drawRead(el, store);
     store.follow(() => drawRead(el, store));
   },
-  onward: mountOnward,
+  onward: (el, store) =>
+    onceBegun(store, async () => (await import("./onward.js")).mountOnward(el, store)),
 };
 
 async function mountAll() {
