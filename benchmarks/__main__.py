@@ -64,9 +64,9 @@ def simulate(
     usual = comparison.SHORT if short else comparison.CASES
     cases = tuple(map(case_of, case)) if case else usual
     if oracle:
-        from benchmarks.simulate.oracle import rows
+        from benchmarks.simulate.oracle import FAMILIES, rows
 
-        for line in rows(cases):
+        for line in rows(cases, learner or FAMILIES):
             typer.echo(line)
         return
     learners = learner or list(contestants.LEARNERS)
