@@ -11,7 +11,7 @@ from random import Random
 from benchmarks.simulate.interfaces import Case
 from benchmarks.simulate.learners.prior import prior_knowledge
 
-_RIGHT, _WRONG, _ALWAYS = 2.5819, -0.8674, 2.7245
+RIGHT, WRONG, ALWAYS = 2.5819, -0.8674, 2.7245
 _NOISE = 0.15
 _ITEM_NOISE = 0.6  # of the logarithm to base 2: an item's half-life by a factor of 1.5
 LEAST, MOST = 15 / 1440, 274.0  # days, as in the paper's own program
@@ -21,10 +21,10 @@ class HalfLifeLearner:
     """Recall halves every half-life; the half-life is 2 to the weighted counts."""
 
     def __init__(self, case: Case, rng: Random) -> None:
-        self.right = _RIGHT * exp(rng.gauss(0, _NOISE))
-        self.wrong = _WRONG * exp(rng.gauss(0, _NOISE))
+        self.right = RIGHT * exp(rng.gauss(0, _NOISE))
+        self.wrong = WRONG * exp(rng.gauss(0, _NOISE))
         self._prior = prior_knowledge(case.items, rng)
-        self._item = [_ALWAYS + rng.gauss(0, _ITEM_NOISE) for _ in range(case.items)]
+        self._item = [ALWAYS + rng.gauss(0, _ITEM_NOISE) for _ in range(case.items)]
         self._state: dict[int, tuple[int, int, float]] = {}
 
     def recall(self, item: int, now: float) -> float:
