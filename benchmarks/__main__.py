@@ -30,7 +30,7 @@ def simulate(
     learner: Annotated[
         list[str] | None,
         typer.Option(
-            help="fsrs, act-r, half-life, or your own as MODULE:CALLABLE; all three "
+            help="fsrs, act-r, half-life, multiscale, or your own as MODULE:CALLABLE; all "
             "when left out."
         ),
     ] = None,
@@ -51,6 +51,12 @@ def simulate(
             "--oracle", help="Instead: how far a policy that knows everything gets."
         ),
     ] = False,
+    families: Annotated[
+        bool,
+        typer.Option(
+            "--families", help="Instead: the planner against the kept best baselines."
+        ),
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Compare review policies with tuned baselines, on simulated learners.
@@ -61,12 +67,18 @@ def simulate(
     from benchmarks.simulate import comparison, contestants, table
     from benchmarks.simulate.interfaces import case_of
 
+    if families:
+        from benchmarks.simulate.families import rows as family_rows
+
+        for line in family_rows(processes=processes or os.cpu_count() or 1):
+            typer.echo(line)
+        return
     usual = comparison.SHORT if short else comparison.CASES
     cases = tuple(map(case_of, case)) if case else usual
     if oracle:
-        from benchmarks.simulate.oracle import rows
+        from benchmarks.simulate.oracle import FAMILIES, rows
 
-        for line in rows(cases):
+        for line in rows(cases, learner or FAMILIES):
             typer.echo(line)
         return
     learners = learner or list(contestants.LEARNERS)

@@ -8,6 +8,7 @@ from benchmarks.simulate.interfaces import Case, Cost, Learner, Policy
 from benchmarks.simulate.learners.act_r import ActRLearner
 from benchmarks.simulate.learners.fsrs import FsrsLearner
 from benchmarks.simulate.learners.half_life import HalfLifeLearner
+from benchmarks.simulate.learners.multiscale import MultiscaleLearner
 from benchmarks.simulate.policies.plain import (
     LeitnerPolicy,
     RandomPolicy,
@@ -21,6 +22,7 @@ LEARNERS: dict[str, Any] = {
     "fsrs": FsrsLearner,
     "act-r": ActRLearner,
     "half-life": HalfLifeLearner,
+    "multiscale": MultiscaleLearner,
 }
 # Class and the settings that are part of the name.
 POLICIES: dict[str, tuple[Any, dict[str, Any]]] = {

@@ -16,6 +16,11 @@ class FixedCost:
     wrong: float = 16.0
     new: float = 24.0
 
+    @classmethod
+    def at(cls, speed: float) -> "FixedCost":
+        """Of one who is so many times as fast."""
+        return cls(cls.right / speed, cls.wrong / speed, cls.new / speed)
+
     def seconds(self, new: bool, right: bool) -> float:
         """Seconds for one answer."""
         if new:

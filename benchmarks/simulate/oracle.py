@@ -4,7 +4,8 @@
 
 It is given the learner's own parameters, how long each item lasts, what was known before and
 the true state of each memory: all but the luck of the answers to come. No policy has this, so
-what even this one forgets is out of reach. Prints what both forget in each case.
+what even this one forgets is out of reach. For the other families `told` has a policy of its
+own. Prints what is forgotten in each case.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,12 +20,14 @@ from benchmarks.simulate.days import run
 from benchmarks.simulate.interfaces import Case, Cost
 from benchmarks.simulate.learners.fsrs import FsrsLearner
 from benchmarks.simulate.policies.planned import PlannerPolicy
+from benchmarks.simulate.told import told
 from benchmarks.simulate.trial import Trial
 from certlab.planner.learner_model import LearnerModel
 from certlab.planner.selection import Candidate
 from certlab.study.forgetting_curve import Curve
 
 SEEDS = 6
+FAMILIES = ("fsrs", "act-r", "half-life")
 _LASTS = (-1.0, -0.6, -0.3, 0.0, 0.3, 0.6, 1.0)  # logarithms of kinds of items
 _KNOWN = 8  # what was known before is told in eighths
 
@@ -71,14 +74,25 @@ def forgotten(case: Case, seed: int) -> float:
     return run(case, policy, learner, EveryDay(), cost, seed).forgotten
 
 
-def rows(cases: Sequence[Case], seeds: int = SEEDS) -> Iterator[str]:
-    """Both, case by case, on the table's first seeds."""
-    yield "| case | planner, told everything | planner |"
-    yield "| --- | --- | --- |"
-    for case in cases:
-        some = range(1, seeds + 1)
-        told = fmean(forgotten(case, seed) for seed in some)
-        ours = fmean(
-            Trial("fsrs", "planner", case, seed).outcome().forgotten for seed in some
-        )
-        yield f"| {case.name} | {100 * told:.2f} % | {100 * ours:.2f} % |"
+def rows(
+    cases: Sequence[Case], learners: Sequence[str] = FAMILIES, seeds: int = SEEDS
+) -> Iterator[str]:
+    """What is forgotten by learner and case, on the table's first seeds."""
+    yield "| learner | case | told everything | told all but the items | planner |"
+    yield "| --- | --- | --- | --- | --- |"
+    some = range(1, seeds + 1)
+    for name in learners:
+        for case in cases:
+            if name == "fsrs":
+                all_told = fmean(forgotten(case, seed) for seed in some)
+                no_items = "-"
+            else:
+                all_told = told(name, case, some)
+                no_items = f"{100 * told(name, case, some, items=False):.2f} %"
+            ours = fmean(
+                Trial(name, "planner", case, seed).outcome().forgotten for seed in some
+            )
+            yield (
+                f"| {name} | {case.name} | {100 * all_told:.2f} % | {no_items} "
+                f"| {100 * ours:.2f} % |"
+            )

@@ -22,6 +22,7 @@ class Trial:
     Attributes:
         settings: of the policy, by name.
         misses: the chance that a day is missed.
+        speed: how many times as fast as usual the learner answers.
     """
 
     learner: str
@@ -30,10 +31,11 @@ class Trial:
     seed: int
     settings: Settings = ()
     misses: float = 0.0
+    speed: float = 1.0
 
     def outcome(self) -> Outcome:
         """Run it."""
-        cost = FixedCost()
+        cost = FixedCost.at(self.speed)
         behaviour: Behaviour = EveryDay()
         if self.misses:
             behaviour = MissesDays(self.seed, self.misses)

@@ -36,16 +36,26 @@ _GRIDS: dict[str, dict[str, Sequence[object]]] = {
 
 @dataclass(frozen=True)
 class Seat:
-    """One policy with one learner in one case."""
+    """One policy with one learner in one case; the last two as in `Trial`."""
 
     learner: str
     policy: str
     case: Case
+    misses: float = 0.0
+    speed: float = 1.0
 
     def trials(self, settings: Settings, seeds: Sequence[int]) -> list[Trial]:
         """A run a seed."""
         return [
-            Trial(self.learner, self.policy, self.case, seed, settings)
+            Trial(
+                self.learner,
+                self.policy,
+                self.case,
+                seed,
+                settings,
+                self.misses,
+                self.speed,
+            )
             for seed in seeds
         ]
 

@@ -1,1 +1,1 @@
-"""Learners of three families. Each keeps what it knew of an item before it was ever asked."""
+"""Learners of four families. Each keeps what it knew of an item before it was ever asked."""

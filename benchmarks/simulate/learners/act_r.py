@@ -16,8 +16,8 @@ from benchmarks.simulate.interfaces import Case
 from benchmarks.simulate.learners.prior import prior_knowledge
 
 _DECAY, _SCALE = 0.176786766570677, 0.216967308403809
-_SPREAD, _THRESHOLD = 0.254893976981164, -1.71
-_SECONDS = 86_400 * 0.025  # outside the sitting little interferes: time passes slower
+SPREAD, THRESHOLD = 0.254893976981164, -1.71
+SECONDS = 86_400 * 0.025  # outside the sitting little interferes: time passes slower
 _NOISE = 0.15
 _ITEM_NOISE = 0.25
 
@@ -26,8 +26,8 @@ class ActRLearner:
     """Right and wrong answers leave the same trace: what is right is shown in both."""
 
     def __init__(self, case: Case, rng: Random) -> None:
-        self._decay = _DECAY * exp(rng.gauss(0, _NOISE))
-        self._scale = _SCALE * exp(rng.gauss(0, _NOISE))
+        self.decay = _DECAY * exp(rng.gauss(0, _NOISE))
+        self.scale = _SCALE * exp(rng.gauss(0, _NOISE))
         self._prior = prior_knowledge(case.items, rng)
         self._easier = [rng.gauss(0, _ITEM_NOISE) for _ in range(case.items)]
         self._traces: dict[int, list[tuple[float, float]]] = {}
@@ -37,16 +37,20 @@ class ActRLearner:
         traces = self._traces.get(item)
         if not traces:
             return self._prior[item]
-        above = self._activation(traces, now) + self._easier[item] - _THRESHOLD
-        return max(1 / (1 + exp(-above / _SPREAD)), self._prior[item])
+        above = self._activation(traces, now) + self._easier[item] - THRESHOLD
+        return max(1 / (1 + exp(-above / SPREAD)), self._prior[item])
+
+    def truth(self, item: int) -> tuple[float, float, list[tuple[float, float]]]:
+        """How much easier it is than another, what was known before, and its traces."""
+        return self._easier[item], self._prior[item], self._traces.get(item, [])
 
     def study(self, item: int, now: float, right: bool) -> None:  # noqa: ARG002 - both leave a trace
         """One more trace."""
         traces = self._traces.setdefault(item, [])
         active = exp(self._activation(traces, now)) if traces else 0.0
-        traces.append((now, self._scale * active + self._decay))
+        traces.append((now, self.scale * active + self.decay))
 
     def _activation(self, traces: list[tuple[float, float]], now: float) -> float:
         return log(
-            sum(max((now - at) * _SECONDS, 1.0) ** -decay for at, decay in traces)
+            sum(max((now - at) * SECONDS, 1.0) ** -decay for at, decay in traces)
         )

@@ -46,7 +46,7 @@ def test_a_seed_is_a_learner(family: str) -> None:
 @FAMILIES
 def test_an_item_met_once_is_mostly_known_a_day_later(family: str) -> None:
     mean = averaged(lambda seed: contestants.learner(family, CASE, seed), 200)
-    assert 0.7 < mean < 0.95
+    assert 0.65 < mean < 0.95
 
 
 def averaged(make: Callable[[int], Learner], count: int) -> float:
