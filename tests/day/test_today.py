@@ -281,9 +281,9 @@ def test_a_repeat_of_the_same_day_says_nothing_of_the_pace(whole: Course) -> Non
     ids = [item.id for item in serving(whole, "ncp-aii")][:40]
     rows = [answer(id, 3, "wrong", milliseconds=30_000) for id in ids]
     fast = [answer(id, 2.99, mode="repeat", milliseconds=500) for id in ids]
-    found, same = (
-        today(Standing(whole, some), GOAL, NOW) for some in (rows, [*rows, *fast])
-    )
+    plans = [today(Standing(whole, some), GOAL, NOW) for some in (rows, [*rows, *fast])]
+    # What it says of the memory is held by tests of the fit.
+    found, same = (replace(one, plan=replace(one.plan, learner=None)) for one in plans)
     assert found == same
 
 

@@ -139,10 +139,11 @@ def test_a_fit_goes_on_from_where_it_was() -> None:
 
 
 @pytest.mark.parametrize(
-    "moves", [None, "0", [], [0.0] * 8, [0.0] * 10, [nan] * 9, [99.0] * 9, ["0"] * 9]
+    "moves",
+    [None, "0", [], [0.0] * 9, [0.0] * 11, [nan] * 10, [99.0] * 10, ["0"] * 10],
 )
 def test_a_fit_that_cannot_be_is_none(moves: object) -> None:
-    assert begun([0.0] * 9) == USUAL
+    assert begun(kept(USUAL)) == USUAL
     assert begun(moves) is None
 
 
