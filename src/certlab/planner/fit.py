@@ -68,15 +68,18 @@ class Answered:
     ends: int
 
 
-def fit(records: Iterable[Record], begin: LearnerModel | None = None) -> LearnerModel:
+def fit(
+    records: Iterable[Record], begin: LearnerModel | None = None, most: int = _MOST
+) -> LearnerModel:
     """What makes the record likeliest, given the prior.
 
     Args:
         records: of each item.
         begin: where to look first, such as an earlier fit.
+        most: answers that are enough to fit to.
     """
     records = [*records]
-    tree = _tree(records)
+    tree = _tree(records, most)
     mended = _mended(records)
     moves = _moves(begin, mended) if begin else [0.0] * len(_DEVIATIONS)
     best = _score(moves, tree, mended)
@@ -113,13 +116,13 @@ def begun(moves: object) -> LearnerModel | None:
     return _moved(moves, _WHOLE) if near else None
 
 
-def _tree(records: Iterable[Record]) -> list[Answered]:
+def _tree(records: Iterable[Record], most: int) -> list[Answered]:
     """All records with more than a first answer, until there are enough."""
     numbers: dict[tuple[int, float, Right], int] = {}
     ends: list[int] = []
     answers = 0
     for record in records:
-        if len(record) < 2 or answers >= _MOST:
+        if len(record) < 2 or answers >= most:
             continue
         answers += len(record)
         at, last = -1, record[0][0]
