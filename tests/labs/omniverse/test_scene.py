@@ -1,7 +1,8 @@
 """Scenes of .usda texts: what comes out, by which arc, what is amiss, and the picture."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from tests.labs.omniverse.usda_text import usda
 
 pytest.importorskip("pxr")
 
-from certlab.labs.omniverse.real import shapes
+from certlab.labs.omniverse.real import problems, shapes
 from certlab.labs.omniverse.real.scene import Scene, words
 
 HEAD = "#usda 1.0\n"
@@ -49,6 +50,30 @@ def problem(files: dict[str, str]) -> str:
     (says,) = Scene(files).problems
     assert says.count("\n") == 0
     return says
+
+
+class Reported:
+    """A stage whose errors came in from its threads in some order."""
+
+    def __init__(self, stage: Any, order: Callable[[list[Any]], Iterable[Any]]) -> None:
+        self._stage, self._order = stage, order
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stage, name)
+
+    def GetCompositionErrors(self) -> list[Any]:
+        return [*self._order(self._stage.GetCompositionErrors())]
+
+
+def test_what_is_amiss_is_told_in_one_order_however_it_was_found() -> None:
+    boxes = "".join(
+        f'def "B{n}" (prepend references = @none{n}.usda@)\n{{\n}}\n' for n in range(4)
+    )
+    stage = Scene({"a.usda": f"{HEAD}(\n    metersPerUnit = 1\n)\n{boxes}"}).stage
+    forth, back = (Reported(stage, order) for order in (list, reversed))
+    found = [*problems.of(forth)]
+    assert len(found) == 4
+    assert found == [*problems.of(back)]
 
 
 @pytest.mark.parametrize("path", ["/Hall/Pump1", "/Hall/Pump2"])

@@ -27,7 +27,8 @@ _TOLD = {
 
 def of(stage: Any) -> Iterator[str]:
     """Sentences on a stage; what is not amiss is composed all the same."""
-    yield from dict.fromkeys(map(_composition, stage.GetCompositionErrors()))
+    # The library composes on several threads, which report as they come.
+    yield from sorted({_composition(one) for one in stage.GetCompositionErrors()})
     for prim in stage.TraverseAll():
         yield from _variants(prim)
         yield from _files(prim)
