@@ -43,6 +43,7 @@ LEFT_OUT = [
     "tests/course/test_hostile_files.py",
     "tests/course/test_followed.py",
     "tests/study/test_first_edition.py",
+    "tests/study/test_history_cache.py",
     "tests/study/test_history_check.py",
     "tests/study/test_history_crowd.py",
     "tests/study/test_history_killed.py",

@@ -25,6 +25,8 @@ _MOST = 4  # histories
 _NAMES = tuple(one.name for one in fields(Answer))
 _CODE = answers.__file__, row_fields.__file__
 _DIGEST = blake2b().digest_size
+# Windows does not tell whose a file is, and a browser forgets all files.
+_CAN = hasattr(os, "geteuid") and sys.platform != "emscripten"
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ def take(path: Path, data: bytes) -> Kept | None:
     Args:
         data: all of the history.
     """
-    if len(data) < _WORTH or not hasattr(os, "geteuid"):
+    if len(data) < _WORTH or not _CAN:
         return None
     try:
         key, stored = _key(path), _own(_place(path))
@@ -73,7 +75,7 @@ def keep(path: Path, data: bytes, kept: Kept, before: int) -> None:
         before: how many bytes of it had been taken from here.
     """
     bad = sum(len(line) for _, line in kept.bad)
-    if kept.end - before < _WORTH or bad > _SPOILT or not hasattr(os, "geteuid"):
+    if kept.end - before < _WORTH or bad > _SPOILT or not _CAN:
         return
     digest = blake2b(memoryview(data)[: kept.end]).digest()
     with suppress(OSError, ValueError):
