@@ -309,6 +309,7 @@ def test_figures_become_simulators_and_stay_figures_on_paper(visit: Open) -> Non
     ring = page.locator("[data-begin]")
     figures = page.locator("[data-begin] + .scroll > svg")
     assert ring.count() == figures.count() == 1
+    ring.evaluate("one => one.scrollIntoView()")  # far away it stays a figure
     expect(figures.first).to_be_hidden()
     ring.get_by_role("button", name="Next step").click()
     expect(ring.get_by_role("status")).to_contain_text("Step 1 of 6, reduce-scatter")
@@ -321,6 +322,7 @@ def test_figures_become_simulators_and_stay_figures_on_paper(visit: Open) -> Non
     page.goto(page.url.replace("10_collectives", "30_model_parallel"))
     schedules = page.locator("[data-begin]")
     page.emulate_media(media="screen")
+    schedules.evaluate("one => one.scrollIntoView()")
     schedules.get_by_role("checkbox", name="zb-h1").check()
     expect(schedules.locator("[data-row]")).to_have_count(4)
 
