@@ -6,7 +6,17 @@ from pathlib import Path
 from playwright.async_api import Page
 
 from tools.gallery import exam, questions
-from tools.gallery.visit import DESK, State, Visit, click, fill, press, see, upload
+from tools.gallery.visit import (
+    DESK,
+    State,
+    Visit,
+    click,
+    fill,
+    near,
+    press,
+    see,
+    upload,
+)
 
 # A page with something live on it says so once all of that is there.
 READY = "html[data-mounted], html:not(:has(script[type=module]))"
@@ -123,7 +133,7 @@ def _live_states(kind: str) -> tuple[State, ...]:
 def _live(name: str) -> State:
     """A picture that follows its controls, as it begins."""
     picture = f"{LIVE}[data-certlab={name}]"
-    return State(name, (see(f"{picture} .cl-frame"),), (), picture)
+    return State(name, (near(picture), see(f"{picture} .cl-frame")), (), picture)
 
 
 def _in_a_window(root: str) -> Visit:
@@ -136,7 +146,9 @@ def _in_a_window(root: str) -> Visit:
               top: one.getBoundingClientRect().top - 160, behavior: "instant" })"""
         )
 
-    state = State("live picture", (see(f"{picture} .cl-frame"), halfway), FRAME)
+    state = State(
+        "live picture", (near(picture), see(f"{picture} .cl-frame"), halfway), FRAME
+    )
     path = f"{root}modules/llm-inference/10_serving.html"
     # At one width, because another would be another place of the page.
     return Visit("Page in a window", path, (state,), (DESK,), ready=READY, long=False)
@@ -156,7 +168,7 @@ def _newcomer() -> tuple[State, ...]:
 def _collective() -> tuple[State, ...]:
     ring = f"{LIVE}[data-certlab=collective]"
     return (
-        State("collective", (see(f"{ring} .cl-player"),), (), ring),
+        State("collective", (near(ring), see(f"{ring} .cl-player")), (), ring),
         State("collective, step 1", (click(f"{ring} [data-key=next]"),), (), ring),
     )
 
@@ -166,7 +178,7 @@ def _schedules() -> tuple[State, ...]:
     return (
         State(
             "schedules",
-            (see(f"{schedule} [data-row]"),),
+            (near(schedule), see(f"{schedule} [data-row]")),
             (f"{schedule} .cl-endtime", f"{schedule} .cl-scheds .cl-faint"),
             schedule,
         ),

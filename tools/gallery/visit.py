@@ -92,5 +92,12 @@ def see(selector: str) -> Step:
     return lambda page: page.locator(selector).first.wait_for()
 
 
+def near(selector: str) -> Step:
+    """Go there: a figure comes alive when its reader is near."""
+    return lambda page: page.locator(selector).first.evaluate(
+        "one => one.scrollIntoView()"
+    )
+
+
 def upload(selector: str, file: Path) -> Step:
     return lambda page: page.locator(selector).first.set_input_files(file)
