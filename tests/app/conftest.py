@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 
 from certlab.app.pages import edition
 from certlab.servers.jupyterlab import environment
-from tests.bound import until
+from tests.bound import end, until
 from tests.browser import browsing
 
 TOKEN = "a-token-of-the-tests"
@@ -78,7 +78,7 @@ def serving(
             root = f"http://127.0.0.1:{port}"
             yield Served(root, workspace / "history.jsonl", course)
         finally:
-            process.terminate()
+            end(process)
 
 
 def _listens(port: int) -> bool:

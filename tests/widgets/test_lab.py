@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from certlab.course import Course
 from certlab.course.workspace import fill
 from certlab.servers.jupyterlab import _EXTENSIONS
-from tests.bound import BOUND, until
+from tests.bound import BOUND, end, until
 from tests.widgets import exam_keys
 
 QUIET = {"apputils-extension/notification": {"fetchNews": "false"}}
@@ -64,8 +64,7 @@ def server(
         assert server.poll() is None, "JupyterLab stopped"
         yield address, workspace
     finally:
-        server.terminate()
-        server.wait(BOUND)
+        end(server)
         log.close()
 
 
