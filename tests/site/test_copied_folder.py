@@ -107,7 +107,10 @@ def go_on(page: Page, store: str, first: int, last: int) -> Locator:
 
 
 def test_the_copied_folder_teaches_mig_whole(
-    visit: Begin, plain_server: str, tmp_path: Path, whole: Course
+    plain_server: str,  # before the visit, so that it ends after it
+    visit: Begin,
+    tmp_path: Path,
+    whole: Course,
 ) -> None:
     """Pages and labs keep one history, by a server that knows nothing of the site.
 
