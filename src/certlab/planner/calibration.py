@@ -27,7 +27,7 @@ _BAD, _GOOD = 0.025, 0.01
 _SURE = 2.0  # standard errors above nothing, or it may be chance
 _GROWN = 1.5
 _FEW = 20  # answers, for the first fit that is worth its time
-_FITTED = 500  # answers; with 2,000 it takes three times as long, and predicts no better
+_FITTED = 500  # answers; 2,000 take three times as long, and predict no better
 _DECILES = 10
 
 
