@@ -15,6 +15,9 @@ def box_words(words: Words) -> dict[str, str]:
         words("Exam era"): "Exam era",
         words("Current"): "Current",
         words("Worked example"): "Worked example",
+        words("Try it"): "Try it",
+        words("Takeaway"): "Takeaway",
+        words("In practice"): "In practice",
         words("What the exam asks"): "What the exam asks",
     }
 

@@ -32,14 +32,16 @@ PLAIN = {
 }
 _FENCE = re.compile(r"^(```|~~~).*?^\1[^\n]*$", re.DOTALL | re.MULTILINE)
 _CODE = re.compile(r"`[^`\n]+`")
-_WORKED = re.compile(r"^> \*\*Worked example.*?(?=^[^>]|\Z)", re.DOTALL | re.MULTILINE)
+_WORKED = re.compile(
+    r"^> \*\*(?:Worked example|Try it).*?(?=^[^>]|\Z)", re.DOTALL | re.MULTILINE
+)
 _TARGET = re.compile(r"\]\([^)]*\)")
 
 
 def loose_measures(text: str) -> list[str]:
     """Numbers with a unit that stand in a text by themselves.
 
-    In English or in Chinese. Placeholders, code, link targets and **Worked example** boxes are skipped.
+    In English or in Chinese. Placeholders, code, link targets and **Worked example** and **Try it** boxes are skipped.
     """
     for pattern in (_WORKED, _FENCE, _CODE, _TARGET, PLACEHOLDER):
         text = pattern.sub(" ", text)

@@ -10,7 +10,8 @@ from certlab.course.template import PLACEHOLDER
 
 # What tells of another day, or of given numbers, may write a version in digits.
 _OTHER_DAYS = re.compile(
-    r"^> \*\*(?:Exam era|Worked example)\*\*.*?(?=^[^>]|\Z)", re.DOTALL | re.MULTILINE
+    r"^> \*\*(?:Exam era|Worked example|Try it|In practice)\*\*.*?(?=^[^>]|\Z)",
+    re.DOTALL | re.MULTILINE,
 )
 
 
