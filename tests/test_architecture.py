@@ -151,13 +151,13 @@ AT_THE_TOP: dict[str, set[str]] = {
 # costs, what was taken out for it, and why it belongs there. docs/decisions/budgets.md has
 # the days on which they changed.
 BUDGETS = {
-    "app": 4590,
+    "app": 4612,
     "bench": 824,
     "classroom": 6880,
-    "cli": 1848,
+    "cli": 1856,
     "compute": 1162,
     "console": 336,
-    "course": 6810,
+    "course": 6873,
     "day": 2409,
     "drawing": 132,
     "formats": 2638,

@@ -12,7 +12,12 @@ from certlab.app.esm import STATIC
 from certlab.app.pages.check_yourself import section_check
 from certlab.course import Course, workspace
 from certlab.course.items.card import Card
-from certlab.course.section_checks import after_sections, section_items
+from certlab.course.section_checks import (
+    after_sections,
+    section_items,
+    tries,
+    tries_ask_for_a_number,
+)
 from certlab.words import ENGLISH
 from tests.axe import violations
 from tests.widgets.test_esm import run_node
@@ -80,6 +85,39 @@ def test_another_one_is_asked_at_the_next_visit() -> None:
     assert ran.stdout.split() == ["a", "a", "c", "b", "b"], ran.stderr
 
 
+def test_a_question_before_a_working_is_not_asked_after_its_section_too(
+    fixed: Course,
+) -> None:
+    page = fixed.pages["cuda"]
+    assert tries(page) == ["cuda-warps-with-partial"]
+    asked = section_items(fixed, page)["warps"]
+    assert "cuda-warps-with-partial" not in [item.id for item in asked]
+    bare = replace(page, body=page.body.replace("item:", "x:"))
+    asked = section_items(fixed, bare)["warps"]
+    assert "cuda-warps-with-partial" in [item.id for item in asked]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("Try it**", "Worked example**", "only a Try it has one"),
+        ("](item:cuda-warps-with-partial)", "](module:mig)", "only a Try it has one"),
+        ("cuda-warps-with-partial", "cuda-warp-size", "asks cuda-warp-size"),
+        ("cuda-warps-with-partial", "cuda-matmul-intensity", "cuda-matmul-intensity"),
+        ("cuda-warps-with-partial", "mig-ones-beside-a-three", "mig-ones-beside"),
+    ],
+)
+def test_a_try_it_asks_for_a_number_of_its_page(
+    old: str, new: str, says: str, fixed: Course
+) -> None:
+    assert not [*tries_ask_for_a_number(fixed)]
+    page = fixed.pages["cuda"]
+    other = replace(page, body=page.body.replace(old, new))
+    module = replace(fixed.modules["cuda"], pages=(other,))
+    course = replace(fixed, modules={**fixed.modules, "cuda": module})
+    assert [one for one in tries_ask_for_a_number(course) if says in one.says]
+
+
 LISTED = "Which of them is idle?\n\n```\nGPU 0   3 %\n```\nSay which."
 
 
@@ -106,7 +144,8 @@ def test_a_preview_in_the_workspace_has_links_to_it(
 ) -> None:
     workspace.fill(fixed, tmp_path)
     text = (tmp_path / "modules" / "cuda.md").read_text("utf-8")
-    asked = section_items(fixed, fixed.pages["cuda"])
+    page = fixed.pages["cuda"]
+    asked = [*section_items(fixed, page), *tries(page)]
     assert text.count("](cuda.md#check-") == len(asked)
     for anchor in asked:
         assert f"](cuda.md#check-{anchor})" in text
@@ -116,7 +155,8 @@ def test_it_is_answered_in_place_and_kept(small_visit: Open, fixed: Course) -> N
     asked = section_items(fixed, fixed.pages["cuda"])
     page = small_visit("modules/cuda.html")
     lines = page.locator("details.check")
-    assert lines.evaluate_all("all => all.map(({ id }) => id)") == [f"check-{one}" for one in asked]  # fmt: skip
+    ids = lines.evaluate_all("all => all.map(({ id }) => id)")
+    assert [one for one in ids if one[6:] in asked] == [f"check-{one}" for one in asked]
     anchor = next(a for a, i in asked.items() if i[0].kind == "single" and len(i) > 1)
     line = page.locator(f"#check-{anchor}")
     expect(line.locator(".cl-item")).to_have_count(0)
@@ -134,5 +174,27 @@ def test_it_is_answered_in_place_and_kept(small_visit: Open, fixed: Course) -> N
     page.wait_for_selector("html[data-mounted]", state="attached")
     expect(line.locator(".cl-ask")).to_be_visible()  # its own address opens it
     assert line.locator(".cl-ask").inner_text() != first
+    page.set_viewport_size({"width": 390, "height": 900})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_the_working_of_a_try_it_unfolds_after_the_answer(small_visit: Open) -> None:
+    page = small_visit("modules/cuda.html")
+    box = page.locator(".box.try-it")
+    working = box.locator("details.working")
+    expect(working.get_by_text("a part of a fourth")).to_be_hidden()
+    box.locator("details.check > summary").click()
+    field = box.get_by_label("Your answer")
+    field.fill("many")
+    field.press("Enter")
+    expect(box.locator("[aria-invalid=true]")).to_be_visible()
+    expect(working).to_have_js_property("open", False)
+    field.fill("17")
+    field.press("Enter")
+    expect(box.locator(".cl-verdict")).to_be_visible()
+    expect(working.get_by_text("a part of a fourth")).to_be_visible()
+    for theme in ("light", "dark"):
+        page.evaluate(f"document.body.dataset.theme = '{theme}'")
+        assert violations(page) == []
     page.set_viewport_size({"width": 390, "height": 900})
     assert page.evaluate("document.documentElement.scrollWidth") <= 390

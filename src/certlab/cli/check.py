@@ -46,6 +46,12 @@ def check(
         str | None,
         typer.Option(help="With --coverage: list the objectives of this exam."),
     ] = None,
+    voice: Annotated[
+        bool,
+        typer.Option(
+            "--voice", help="Show how the pages speak, beside the best texts."
+        ),
+    ] = False,
     on: Day = None,
     history: Annotated[
         bool,
@@ -79,6 +85,10 @@ def check(
     problems = [one for one in found if not one.warning]
     warnings = [one for one in found if one.warning]
     about = _about(course, coverage=coverage or exam is not None, exam=exam)
+    if voice:
+        from certlab.course.quality.voice import voice as spoken
+
+        about["voice"] = spoken(course)
     if as_json:
         told: dict[str, Any] = {"fixed": changed}
         told["problems"] = [asdict(one) for one in problems]
@@ -164,7 +174,8 @@ def _print(course: Any, about: dict[str, Any], problems: int) -> None:
         typer.echo(f"\n{problems} problem{'s'[: problems > 1]}.", err=True)
         return
     print_rows(about["table"])
-    for rows in filter(None, (about.get("objectives"), about.get("unwritten"))):
+    more = (about.get(name) for name in ("objectives", "unwritten", "voice"))
+    for rows in filter(None, more):
         typer.echo("")
         print_rows(rows)
     _print_figures(about["quality"])

@@ -40,7 +40,7 @@ def take(root: Path, files: FileTimes) -> Course | None:
     if key is None:
         return None
     try:
-        data = _own(_place(root))
+        data = cache_folder.read_own(_place(root))
         if data[:_DIGEST] != _digest(key, data[_DIGEST:]):
             return None
         with _without_collection():
@@ -58,7 +58,7 @@ def keep(course: Course, files: FileTimes) -> None:
     with suppress(Exception):  # what a module's own table holds need not be for pickle
         path = _place(course.root)
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if _is_own(path.parent.stat()):
+        if cache_folder.is_own(path.parent.stat()):
             data = pickle.dumps(course, pickle.HIGHEST_PROTOCOL)
             whole_file.write(path, _digest(key, data) + data, secret=True)
             _remove_old(path.parent)
@@ -88,22 +88,6 @@ def _place(root: Path) -> Path:
     names = f"{root}\0{_PACKAGE}\0{sys.version}".encode()
     name = hashlib.blake2b(names, digest_size=8).hexdigest()
     return cache_folder.folder("course") / f"{name}.pickle"
-
-
-def _own(path: Path) -> bytes:
-    """A file that nobody but the user of this process can have written.
-
-    Raises:
-        OSError: there is none, or others could.
-    """
-    with path.open("rb") as file:
-        if _is_own(path.parent.stat()) and _is_own(os.fstat(file.fileno())):
-            return file.read()
-    raise PermissionError(path)
-
-
-def _is_own(seen: os.stat_result) -> bool:
-    return seen.st_uid == os.geteuid() and not seen.st_mode & 0o022
 
 
 class _Unpickler(pickle.Unpickler):

@@ -16,7 +16,7 @@ def links_lead_somewhere(course: Course) -> Iterator[Problem]:
 
 def _between(course: Course, page: Page) -> Iterator[str]:
     there = {"figure": {*course.figures}, "lab": {*course.labs}}
-    there["module"] = {*course.modules}
+    there |= {"module": {*course.modules}, "item": {*course.items}}
     for kind, target, mark in LINK.findall(page.body):
         if target not in there[kind]:
             yield f"there is no {kind} {target}."

@@ -14,7 +14,7 @@ from certlab.course.toml_file import parse_toml, read_text
 FRONT = re.compile(r"\A\+\+\+\n(.*?\n)\+\+\+\n(.*)\Z", re.DOTALL)
 HEADING = re.compile(r"^(#{2,4}) +(.+?) *#*$", re.MULTILINE)
 FENCE = re.compile(r"^(```|~~~).*?^\1", re.DOTALL | re.MULTILINE)
-LINK = re.compile(r"\]\((figure|lab|module):([^)#]+)(#[^)]*)?\)")
+LINK = re.compile(r"\]\((figure|lab|module|item):([^)#]+)(#[^)]*)?\)")
 LONGEST = 200_000  # characters of a page; our longest has 31,000
 _LONG_HEADING = re.compile(r"^##.{300}", re.MULTILINE)
 HERE = re.compile(r"\]\(#([^)]*)\)")  # a section of the same page

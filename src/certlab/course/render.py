@@ -29,6 +29,8 @@ def workspace_link(page: Page, kind: str, target: str) -> str:
         "figure": f"{up}figures/{target}.svg",
         "lab": f"../{up}labs/{target}.ipynb",
         "page": f"{up}{target}.md",
+        # JupyterLab opens such a link in the app (labextension/certlab/static/lab_links.js).
+        "item": f"{page.id.rpartition('/')[2]}.md#check-{target}",
     }[kind]
 
 
@@ -40,7 +42,7 @@ def render_page(
     Args:
         course: where its facts are.
         page: the page.
-        link: address of a figure, lab or page, from the page, by kind and name.
+        link: address of a figure, lab, question or page, from the page, by kind and name.
     """
 
     def target(found: re.Match[str]) -> str:

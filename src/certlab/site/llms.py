@@ -43,6 +43,8 @@ def page_text(course: Course, page: Page) -> str:
             return f"figure:{target}"
         if kind == "lab":
             to = lab_page(course.labs[target])
+        elif kind == "item":
+            to = f"questions/{page.module}.html#{target}"
         else:
             other = course.pages.get(target)
             to = text_of(other) if other else page_of(course.modules[target])

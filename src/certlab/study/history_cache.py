@@ -55,7 +55,7 @@ def take(path: Path, data: bytes) -> Kept | None:
     if len(data) < _WORTH or not _CAN:
         return None
     try:
-        key, stored = _key(path), _own(_place(path))
+        key, stored = _key(path), cache_folder.read_own(_place(path))
         body = stored[_DIGEST:]
         if stored[:_DIGEST] != blake2b(body, key=key).digest():
             return None
@@ -105,19 +105,6 @@ def _place(path: Path) -> Path:
     name = os.fsencode(path.resolve())
     here = cache_folder.folder("history")
     return here / f"{blake2b(name, digest_size=8).hexdigest()}.rows"
-
-
-def _own(path: Path) -> bytes:
-    """A file that nobody but this user can have written.
-
-    Raises:
-        OSError: there is none, or others could.
-    """
-    with path.open("rb") as file:
-        seen = os.fstat(file.fileno())
-        if seen.st_uid != os.geteuid() or seen.st_mode & 0o077:
-            raise PermissionError(path)
-        return file.read()
 
 
 def _answer(values: Sequence[object]) -> Answer:

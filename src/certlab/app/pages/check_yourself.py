@@ -1,10 +1,11 @@
-"""What a page asks: the questions and cards at its end, and the one after a section.
+"""What a page asks: questions and cards at its end, one after a section, one before a working.
 
 Each place has words for where nothing runs: a link to the questions with their answers.
 """
 
 import html
 import posixpath
+import re
 
 from certlab.app.pages.addresses import in_english, page_of
 from certlab.course import Course
@@ -16,6 +17,11 @@ from certlab.study.bank import practice
 from certlab.study.questions import compile_item
 from certlab.words import ENGLISH, Words
 
+# A box that asks first: its opening without the link, the item, what follows, the working.
+_TRY = re.compile(
+    r"^(> \*\*[^*\n]+\*\* )\[([^\]\n]+)\]\(item:([^)\n]+)\)([^\n]*)\n((?:>[^\n]*\n?)*)",
+    re.MULTILINE,
+)
 AT_ONCE = 10  # questions or cards in one go
 
 
@@ -111,6 +117,36 @@ def section_check(
         f'<p><a href="{href}">{words("Read this question with its answer")}</a></p>\n'
         "</details>"
     )
+
+
+def asked_first(course: Course, page: Page, body: str, words: Words) -> str:
+    """The page with the question of each **Try it** in its place, and the working folded.
+
+    site.js opens the working once the question was answered.
+    """
+
+    def ask(found: re.Match[str]) -> str:
+        opening, says, item, rest, working = found.groups()
+        if item not in course.items:
+            return f"{opening}{says}{rest}\n{working}"
+        check = section_check(course, page, item, [course.items[item]], words)
+        inside = [f"> {line}" for line in check.split("\n")]
+        return "\n".join(
+            [
+                f"{opening}{says}{rest}",
+                ">",
+                *inside,
+                ">",
+                f'> <details class="working" id="working-{item}">',
+                f"> <summary>{words('The working')}</summary>",
+                ">",
+                *working.strip("\n").removeprefix(">").lstrip("\n").split("\n"),
+                ">",
+                "> </details>\n",
+            ]
+        )
+
+    return _TRY.sub(ask, body)
 
 
 def _stop(words: Words) -> str:

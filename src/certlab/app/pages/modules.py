@@ -21,7 +21,11 @@ from certlab.app.pages.addresses import (
     solved_mark,
     way_up,
 )
-from certlab.app.pages.check_yourself import check_yourself, section_check
+from certlab.app.pages.check_yourself import (
+    asked_first,
+    check_yourself,
+    section_check,
+)
 from certlab.app.pages.drawings import inline_svg
 from certlab.app.pages.hover_terms import with_terms
 from certlab.app.pages.onward import labs_of, onward
@@ -61,6 +65,7 @@ def module_page(course: Course, page: Page, opens: dict[str, str]) -> str:
         ),
         body,
     )
+    body = asked_first(course, page, body, words)
     asked = section_items(course, page)
     body = after_sections(
         page,
@@ -126,6 +131,8 @@ def _link(course: Course, page: Page, kind: str, target: str) -> str:
         return f"figure:{target}"
     if kind == "lab":
         return way_up(page) + lab_page(course.labs[target])
+    if kind == "item":
+        return f"item:{target}"
     other = course.pages.get(target) or course.modules[target]
     return posixpath.relpath(page_of(other), posixpath.dirname(page_of(page)))
 

@@ -37,6 +37,24 @@ export function lead(text) {
 }
 
 /**
+ * Open the working of a question, where the page has one, as soon as there is a new answer to it.
+ *
+ * @param {string} id
+ * @param {Store} store
+ * @param {Row[]} before
+ */
+function unfold(id, store, before) {
+  const working = document.getElementById(`working-${id}`);
+  if (!(working instanceof HTMLDetailsElement)) return;
+  const count = (/** @type {Row[]} */ rows) => rows.filter(({ item }) => item === id).length;
+  const end = store.follow(async () => {
+    if (count((await store.all()) ?? []) <= count(before)) return;
+    working.open = true;
+    end();
+  });
+}
+
+/**
  * Make the line live; the question is fetched once the line is opened, or says another one than the page.
  *
  * @param {HTMLDetailsElement} el it names its items, in the order of their ids, and says the first
@@ -64,6 +82,7 @@ export async function mountCheck(el, { bank, part, rows, store, given }) {
     const place = node("div", { class: "certlab" });
     el.querySelector(":scope > p")?.replaceWith(place);
     await mountStored({ model: { get: (name) => values[name] }, el: place, store }, quizFace);
+    unfold(id, store, rows);
   };
   let drawn = false;
   const open = () => {
