@@ -219,14 +219,18 @@ def test_a_learner_imports_drills_changes_and_removes_a_deck(
     other.goto(f"{server.root}/certlab/progress.html#decks")
     other.get_by_role("button", name="Cards: net").click()
     other.get_by_role("button", name="Change: What is RoCE?").click()
-    other.get_by_label("Back", exact=True).fill("<img src=x onerror=alert(1)>")
+    other.get_by_label("Back of the card", exact=True).fill(
+        "<img src=x onerror=alert(1)>"
+    )
     other.get_by_role("button", name="Save").click()
     expect(other.locator(".cl-own-cards li").first).to_contain_text("<img src=x")
     other.close()
-    section.get_by_label("Back", exact=True).fill("What I typed")
+    section.get_by_label("Back of the card", exact=True).fill("What I typed")
     section.get_by_role("button", name="Save").click()
     expect(section.get_by_role("alert")).to_contain_text("changed elsewhere")
-    expect(section.get_by_label("Back", exact=True)).to_have_value("What I typed")
+    expect(section.get_by_label("Back of the card", exact=True)).to_have_value(
+        "What I typed"
+    )
     expect(section.locator("form")).to_contain_text("It says now: What is RoCE?")
     section.get_by_role("button", name="Save").click()
     expect(section.locator(".cl-own-cards li").first).to_contain_text("What I typed")

@@ -14,7 +14,7 @@ from certlab.day import today as planning
 from certlab.day.carried_prices import FIELD, carried_prices
 from certlab.day.daily_list import extend_list, open_list
 from certlab.planner.goal import Goal
-from certlab.planner.prices import Settled
+from certlab.planner.prices import MoreMinutes, Settled
 from certlab.study.answers import Answer, from_line, to_line
 from certlab.study.history import History
 from certlab.study.standing import Standing
@@ -163,6 +163,57 @@ def test_prices_hold_where_only_the_fit_is_nonsense(
     found = carried_prices(Standing(fixed, [spoilt]), GOAL, NOW.date())
     assert found is not None
     assert found.learner is None
+
+
+MORE = {"likely": 5, "tried": 30, "prices": [0.01] * 6}
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        None,
+        "more",
+        {},
+        {**MORE, "prices": [0.01] * 5},
+        {**MORE, "prices": [nan] * 6},
+        {**MORE, "tried": 0},
+        {**MORE, "likely": "5"},
+        {**MORE, "likely": True},
+    ],
+)
+def test_prices_hold_where_only_the_question_for_more_is_nonsense(
+    fixed: Course, row: Answer, more: object
+) -> None:
+    kept, spoilt = (
+        changed(lambda told, more=one: told[FIELD].update(more=more))(row)
+        for one in (MORE, more)
+    )
+    found = carried_prices(Standing(fixed, [kept]), GOAL, NOW.date())
+    assert found is not None
+    assert found.more == MoreMinutes(5, 30, (0.01,) * 6)
+    found = carried_prices(Standing(fixed, [spoilt]), GOAL, NOW.date())
+    assert found is not None
+    assert found.more is None
+
+
+def test_more_minutes_are_asked_from_what_the_last_plan_found(
+    fixed: Course, history: History, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    began: list[MoreMinutes | None] = []
+    forecast = planning.plan_forecast
+
+    def asked(*given: Any) -> Any:
+        began.append(given[3])
+        return forecast(*given)
+
+    monkeypatch.setattr(planning, "plan_forecast", asked)
+    goal = replace(GOAL, minutes=1)  # for which there is too much to learn
+    for days in (0, 1):
+        open_list(fixed, history, goal, NOW + timedelta(days))
+    nothing, carried = began
+    assert nothing is None
+    assert carried is not None
+    assert len(carried.prices) == 5
 
 
 def test_the_row_is_kept_as_any_other(row: Answer) -> None:

@@ -69,6 +69,29 @@ def test_the_step_is_no_longer_than_it_need_be() -> None:
     assert much.left_out / 2 < much.brought < much.left_out
 
 
+@pytest.mark.parametrize("given", [inputs(200, 5, 4, met=True), inputs(600, 28, 15)])
+def test_from_what_was_asked_before_it_finds_the_same(given: Inputs) -> None:
+    """Of the day before only the step that was tried last is tried, in a few rounds."""
+    plan = planned(given)
+    first = plan_forecast(given, plan, TODAY)
+    assert first.asked is not None
+    assert first.asked.tried == first.more
+    again = plan_forecast(given, plan, TODAY, first.asked)
+    assert again.more == first.more
+    assert again.brought == pytest.approx(first.brought, abs=0.1 * first.left_out)
+    other = replace(first.asked, likely=first.asked.likely + 1, tried=STEPS[-1])
+    assert plan_forecast(given, plan, TODAY, other) == first
+
+
+def test_a_step_that_did_not_help_is_not_tried_again() -> None:
+    given = inputs(200, 5, 4, met=True)
+    plan = planned(given)
+    first = plan_forecast(given, plan, TODAY).asked
+    assert first is not None
+    last = replace(first, tried=STEPS[-1])
+    assert plan_forecast(given, plan, TODAY, last).more == STEPS[-1]
+
+
 def test_nothing_is_said_when_all_fits() -> None:
     found = seen(inputs(100, 20, 30))
     assert (found.left_out, found.more, found.brought) == (0, 0, 0)

@@ -85,9 +85,9 @@ def test_more_minutes_are_asked_about_from_the_plans_own_prices(
                 if not is_quick:
                     patch.setattr(forecasts, "richer", from_nothing)
                 before = rounds()
-                told.append(forecasts._helpful(tables, given, alike, plan))
+                told.append(forecasts._helpful(tables, given, alike, plan, None))
                 found[is_quick] += rounds() - before
-        (step, brought), (slow_step, slow_brought) = told
+        (step, brought, _), (slow_step, slow_brought, _) = told
         assert bool(step) == bool(slow_step)
         if step == slow_step:
             apart.append(abs(brought - slow_brought) / plan.left_out)

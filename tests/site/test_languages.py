@@ -71,6 +71,16 @@ def test_both_pages_say_their_language_and_where_the_other_is(site: Path) -> Non
     assert "hreflang" not in alone
 
 
+def test_a_page_in_another_language_says_that_the_rest_is_english(site: Path) -> None:
+    says = text("zh_TW")(
+        "Only some pages and questions are in this language; the others are in English."
+    )
+    for path in (PAGE, QUESTIONS):
+        assert f"<p>{says}</p>" in (site / path).read_text("utf-8")
+        english = (site / path.removeprefix("zh_TW/")).read_text("utf-8")
+        assert "are in this language" not in english
+
+
 def test_a_section_has_one_anchor_in_both_languages(site: Path, whole: Course) -> None:
     page = (site / PAGE).read_text("utf-8")
     for anchor in (

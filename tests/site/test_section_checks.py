@@ -89,22 +89,22 @@ def test_a_question_before_a_working_is_not_asked_after_its_section_too(
     fixed: Course,
 ) -> None:
     page = fixed.pages["cuda"]
-    assert tries(page) == ["cuda-warps-with-partial"]
-    asked = section_items(fixed, page)["warps"]
-    assert "cuda-warps-with-partial" not in [item.id for item in asked]
+    assert tries(page) == ["cuda-grid-size"]
+    asked = section_items(fixed, page)["grids-blocks-and-threads"]
+    assert "cuda-grid-size" not in [item.id for item in asked]
     bare = replace(page, body=page.body.replace("item:", "x:"))
-    asked = section_items(fixed, bare)["warps"]
-    assert "cuda-warps-with-partial" in [item.id for item in asked]
+    asked = section_items(fixed, bare)["grids-blocks-and-threads"]
+    assert "cuda-grid-size" in [item.id for item in asked]
 
 
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
         ("Try it**", "Worked example**", "only a Try it has one"),
-        ("](item:cuda-warps-with-partial)", "](module:mig)", "only a Try it has one"),
-        ("cuda-warps-with-partial", "cuda-warp-size", "asks cuda-warp-size"),
-        ("cuda-warps-with-partial", "cuda-matmul-intensity", "cuda-matmul-intensity"),
-        ("cuda-warps-with-partial", "mig-ones-beside-a-three", "mig-ones-beside"),
+        ("](item:cuda-grid-size)", "](module:mig)", "only a Try it has one"),
+        ("cuda-grid-size", "cuda-warp-size", "asks cuda-warp-size"),
+        ("cuda-grid-size", "cuda-matmul-intensity", "cuda-matmul-intensity"),
+        ("cuda-grid-size", "mig-ones-beside-a-three", "mig-ones-beside"),
     ],
 )
 def test_a_try_it_asks_for_a_number_of_its_page(
@@ -182,7 +182,7 @@ def test_the_working_of_a_try_it_unfolds_after_the_answer(small_visit: Open) -> 
     page = small_visit("modules/cuda.html")
     box = page.locator(".box.try-it")
     working = box.locator("details.working")
-    expect(working.get_by_text("a part of a fourth")).to_be_hidden()
+    expect(working.get_by_text("take 4 blocks")).to_be_hidden()
     box.locator("details.check > summary").click()
     field = box.get_by_label("Your answer")
     field.fill("many")
@@ -192,7 +192,7 @@ def test_the_working_of_a_try_it_unfolds_after_the_answer(small_visit: Open) -> 
     field.fill("17")
     field.press("Enter")
     expect(box.locator(".cl-verdict")).to_be_visible()
-    expect(working.get_by_text("a part of a fourth")).to_be_visible()
+    expect(working.get_by_text("take 4 blocks")).to_be_visible()
     for theme in ("light", "dark"):
         page.evaluate(f"document.body.dataset.theme = '{theme}'")
         assert violations(page) == []

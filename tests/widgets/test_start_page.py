@@ -15,6 +15,7 @@ from certlab.planner.goal import goal_of
 from certlab.study.answers import Answer
 from certlab.study.history import History
 from certlab.widgets.start import Start
+from certlab.words import text
 from tests.axe import in_both_themes
 from tests.widgets.conftest import Bench
 
@@ -46,11 +47,16 @@ ELSEWHERE = """(item) => {
 }"""
 
 
-def plan(page: Page, days: int = 23, exam: str = "ncp-aii") -> None:
+def plan(
+    page: Page,
+    days: int = 23,
+    exam: str = "ncp-aii",
+    button: str = "Make my plan",
+) -> None:
     day = datetime.now().astimezone().date() + timedelta(days=days)
     page.locator("[data-key=exam]").select_option(exam)
     page.locator("[data-key=day]").fill(day.isoformat())
-    page.get_by_role("button", name="Make my plan").click()
+    page.get_by_role("button", name=button).click()
 
 
 def test_a_new_learner_plans_an_exam(start: Callable[[], Bench]) -> None:
@@ -75,6 +81,21 @@ def test_a_new_learner_plans_an_exam(start: Callable[[], Bench]) -> None:
         page.get_by_role("link", name=re.compile(r"^Read [A-Z].*, \d+ min$"))
     ).to_be_visible()
     assert in_both_themes(page) == []
+
+
+def test_in_another_language_it_says_that_the_rest_is_english(
+    page: Page, whole: Course, history: History
+) -> None:
+    bench = Bench(page, Start(whole, history, lang="zh_TW"))
+    says = (
+        "Only some pages and questions are in this language; the others are in English."
+    )
+    expect(page.get_by_text(text("zh_TW")(says))).to_be_visible()
+    expect(page.get_by_text(says)).to_have_count(0)
+    plan(page, button=text("zh_TW")("Make my plan"))
+    expect(page.get_by_text(text("zh_TW")(says))).to_be_visible()
+    assert in_both_themes(page) == []
+    assert bench.errors == []
 
 
 def test_a_goal_that_makes_no_sense_is_refused_with_a_sentence(

@@ -63,7 +63,13 @@ def test_a_catalogue_is_up_to_date(lang: str) -> None:
 
 
 def test_no_translation_has_stray_spaces(catalogue: Catalogue) -> None:
-    forms = [form for one in catalogue.entries.values() for form in one.forms]
+    """Only a row of a table, which has them in English, has such spaces."""
+    forms = [
+        form
+        for id, one in catalogue.entries.items()
+        for form in one.forms
+        if id == id.strip() and "  " not in id
+    ]
     assert [one for one in forms if one != one.strip() or "  " in one] == []
 
 

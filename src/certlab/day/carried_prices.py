@@ -1,13 +1,15 @@
 """What a day's plan settled on, kept in the row of its list for the next plan of the goal."""
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import asdict, replace
 from datetime import date
 from typing import Any
 
 from certlab.planner.day import DayPlan
 from certlab.planner.fit import begun, kept
+from certlab.planner.forecast import PlanForecast
 from certlab.planner.goal import Goal
-from certlab.planner.prices import Settled, settled
+from certlab.planner.prices import Settled, more_minutes, settled
 from certlab.study.standing import Standing
 
 Data = dict[str, Any]
@@ -24,13 +26,22 @@ def held_for(goal: Goal) -> Data:
     }
 
 
-def kept_prices(plan: DayPlan | None) -> Data:
-    """What is kept of a plan; {} where there was nothing to plan."""
+def kept_prices(plan: DayPlan | None, forecast: PlanForecast | None) -> Data:
+    """What is kept of a plan and its forecast; {} where there was nothing to plan."""
     if plan is None or not plan.prices:
         return {}
-    prices = [float(f"{one:.{_DIGITS}g}") for one in plan.prices]
-    learner = kept(plan.learner) if plan.learner else None
-    return {FIELD: {"prices": prices, "score": round(plan.score, 4), "fit": learner}}
+    told: Data = {
+        "prices": _short(plan.prices),
+        "score": round(plan.score, 4),
+        "fit": kept(plan.learner) if plan.learner else None,
+    }
+    if forecast and (asked := forecast.asked):
+        told["more"] = {**asdict(asked), "prices": _short(asked.prices)}
+    return {FIELD: told}
+
+
+def _short(prices: Sequence[float]) -> list[float]:
+    return [float(f"{one:.{_DIGITS}g}") for one in prices]
 
 
 def carried_prices(standing: Standing, goal: Goal, day: date) -> Settled | None:
@@ -55,13 +66,15 @@ def _settled(more: Data, goal: Goal, day: date) -> Settled | None:
         then = date.fromisoformat(more["day"])
         told = more[FIELD]
         prices, score, fit = told["prices"], told["score"], told.get("fit")
+        more_told = told.get("more")
     except (AttributeError, KeyError, TypeError, ValueError):
         return None
     before = _days(goal, then)
     found = settled(prices, score, before) if then <= day else None
     if found is None:
         return None
-    return replace(found.on(before, _days(goal, day)), learner=begun(fit))
+    found = replace(found, learner=begun(fit), more=more_minutes(more_told, before))
+    return found.on(before, _days(goal, day))
 
 
 def _days(goal: Goal, day: date) -> int:

@@ -40,7 +40,7 @@ def list_row(standing: Standing, plan: Today, day: date, surface: str) -> Answer
     says = [as_data(one) for one in plan.says]
     more = {
         **_held_for(plan.goal, day),
-        **kept_prices(plan.plan),
+        **kept_prices(plan.plan, plan.forecast),
         "tasks": tasks,
         "says": says,
         "expected": plan.expects and asdict(plan.expects),

@@ -145,7 +145,7 @@ def _planned(
     to_read = minutes_for(way, first, minutes * SHARE) if first else 0.0
     ordered = lined_up(items, standing.answers, first.module if first else "")
     new = at_least(seconds, standing.lasting).new
-    given = None
+    given = earlier = None
     if (known := predicted(standing, now)) and known.bad:
         plan = due_first(standing, ordered, now, replace(seconds, new=new))
     else:
@@ -162,7 +162,9 @@ def _planned(
     opened = to_open(way, minutes, free, new / 60, day, worth)
     left = _room(opened, 60 * minutes, new)
     asked = within(way, plan, opened, now, left, forecast=given is not None)
-    return asked, plan_forecast(given, plan, day) if given else None
+    if given is None:
+        return asked, None
+    return asked, plan_forecast(given, plan, day, earlier.more if earlier else None)
 
 
 def _room(opened: Sequence[Opened], seconds: float, new: float) -> float:

@@ -12,10 +12,10 @@ from certlab.planner.day import DayPlan, together
 from certlab.planner.grid import Grid, grid, move
 from certlab.planner.inputs import Inputs
 from certlab.planner.outlook import Slot
-from certlab.planner.prices import richer
+from certlab.planner.prices import MoreMinutes, few_rounds, richer
 from certlab.planner.selection import Candidate
 from certlab.planner.state_values import StateValues
-from certlab.planner.workload import Group, forecast, shares_of
+from certlab.planner.workload import Group, forecast, settle, shares_of
 
 STEPS = (5, 10, 15, 30)  # more minutes a day that are worth naming
 _EACH = 40.0  # seconds that bring one more item in, roughly: to choose the step by
@@ -73,6 +73,7 @@ class PlanForecast:
         more: minutes a day that would bring some of these in; 0 when all fit, or when no
             step of STEPS helps.
         brought: how many of them.
+        asked: how that was found out, for the plan of the next day; None when all fit.
         sweep: None on the last day of study, or when nothing is asked again.
         outcomes: of the items that the exam may ask, by domain and whether they were
             never asked before.
@@ -82,16 +83,20 @@ class PlanForecast:
     left_out: int
     more: int = 0
     brought: int = 0
+    asked: MoreMinutes | None = None
     sweep: Sweep | None = None
     outcomes: Mapping[Part, Outcome] = field(default_factory=dict)
 
 
-def plan_forecast(inputs: Inputs, plan: DayPlan, today: date) -> PlanForecast:
+def plan_forecast(
+    inputs: Inputs, plan: DayPlan, today: date, earlier: MoreMinutes | None = None
+) -> PlanForecast:
     """What the plan of a day sees ahead.
 
     Args:
         plan: made from these inputs.
         today: the learner's own day.
+        earlier: what an earlier plan was asked with more minutes, for these slots.
     """
     count = len(inputs.candidates)
     if not count:
@@ -99,16 +104,16 @@ def plan_forecast(inputs: Inputs, plan: DayPlan, today: date) -> PlanForecast:
     tables = [grid(one, inputs.seconds) for _, one in inputs.learner.kinds]
     parts = _parts(inputs, tables)
     alike = [group for part in parts.values() for group in part]
-    more, brought = 0, 0
+    more, brought, asked = 0, 0, None
     if plan.left_out:
-        more, brought = _helpful(tables, inputs, alike, plan)
+        more, brought, asked = _helpful(tables, inputs, alike, plan, earlier)
     worked = forecast(
         tables, inputs.outlook, alike, _caps(inputs), plan.prices
     ).state_values
     last, outcomes = _followed(worked, parts)
     sweep = _sweep(last, inputs.outlook.slots, today)
     outcomes.pop(_CARDS, None)
-    return PlanForecast(count, plan.left_out, more, brought, sweep, outcomes)
+    return PlanForecast(count, plan.left_out, more, brought, asked, sweep, outcomes)
 
 
 def _parts(inputs: Inputs, tables: Sequence[Grid]) -> dict[Part, list[Group]]:
@@ -133,23 +138,36 @@ def _caps(inputs: Inputs, more: int = 0) -> list[float]:
 
 
 def _helpful(
-    tables: Sequence[Grid], inputs: Inputs, alike: Sequence[Group], plan: DayPlan
-) -> tuple[int, int]:
+    tables: Sequence[Grid],
+    inputs: Inputs,
+    alike: Sequence[Group],
+    plan: DayPlan,
+    earlier: MoreMinutes | None,
+) -> tuple[int, int, MoreMinutes]:
     """A step that brings about half of them in or more, and how many it does.
 
-    The plan is made again with it, from its own prices.
+    The plan is made again with it, from its own prices. Where yesterday's was asked for as
+    much, only the step that was tried last is, from the prices that it settled on.
     """
     days = sum(slot.days for slot in inputs.outlook.slots)
     left_out = plan.left_out
     wanted = left_out / 2 * _EACH / 60 / days
     likely = next((step for step in STEPS if step >= wanted), STEPS[-1])
-    for step in dict.fromkeys((likely, STEPS[-1])):
-        caps, times = _caps(inputs, step), 1 + 60 * step / inputs.cap
-        found = richer(tables, inputs.outlook, alike, caps, plan.prices, times)
+    same = earlier if earlier and earlier.likely == likely else None
+    steps = [same.tried] if same else [*dict.fromkeys((likely, STEPS[-1]))]
+    for step in steps:
+        caps = _caps(inputs, step)
+        if same:
+            rounds = few_rounds(len(inputs.outlook.slots))
+            found = settle(tables, inputs.outlook, alike, caps, same.prices, rounds)
+        else:
+            times = 1 + 60 * step / inputs.cap
+            found = richer(tables, inputs.outlook, alike, caps, plan.prices, times)
+        asked = MoreMinutes(likely, step, found.prices)
         brought = min(left_out, left_out - round(found.left_out))
         if brought > 0:
-            return step, brought
-    return 0, 0
+            return step, brought, asked
+    return 0, 0, asked
 
 
 def _followed(

@@ -23,6 +23,21 @@ _SURPRISE = 0.02  # of the exam's score; the luck of a day's answers moves it le
 
 
 @dataclass(frozen=True)
+class MoreMinutes:
+    """What more minutes a day would bring, as it was last asked of a plan.
+
+    Attributes:
+        likely: minutes that seemed to bring half of what was left out.
+        tried: those that were tried last.
+        prices: of a second with them, by slot.
+    """
+
+    likely: int
+    tried: int
+    prices: tuple[float, ...]
+
+
+@dataclass(frozen=True)
 class Settled:
     """What a plan settled on.
 
@@ -30,22 +45,27 @@ class Settled:
         prices: of a second, by slot.
         score: of the exam that the plan expected, from 0 to 1.
         learner: what was believed of the learner's memory, where that was kept.
+        more: what was asked of it with more minutes; None where all fits, or was not kept.
     """
 
     prices: tuple[float, ...]
     score: float
     learner: LearnerModel | None = None
+    more: MoreMinutes | None = None
 
     def on(self, then: int, now: int) -> "Settled":
         """The same with other days of study left: each slot's price by its days to the exam."""
         left = [then - slot.day for slot in _slots(then)]
+        nearest = [
+            min(range(len(left)), key=lambda n: abs(left[n] - (now - slot.day)))
+            for slot in _slots(now)
+        ]
 
-        def price(days: float) -> float:
-            near = min(range(len(left)), key=lambda n: abs(left[n] - days))
-            return self.prices[near]
+        def moved(prices: Sequence[float]) -> tuple[float, ...]:
+            return tuple(prices[near] for near in nearest)
 
-        found = (price(now - slot.day) for slot in _slots(now))
-        return replace(self, prices=tuple(found))
+        more = self.more and replace(self.more, prices=moved(self.more.prices))
+        return replace(self, prices=moved(self.prices), more=more)
 
 
 def settled(prices: Any, score: Any, days: int) -> Settled | None:
@@ -54,12 +74,29 @@ def settled(prices: Any, score: Any, days: int) -> Settled | None:
     Args:
         days: of study that were left, that day included.
     """
-    numbers = isinstance(prices, list | tuple) and all(
-        type(one) in (int, float) and 0 < one < 1 for one in prices
-    )
-    if not numbers or type(score) not in (int, float) or not 0 <= score <= 1:
+    found = _prices(prices, days)
+    if not found or type(score) not in (int, float) or not 0 <= score <= 1:
         return None
-    return Settled((*prices,), score) if len(prices) == len(_slots(days)) else None
+    return Settled(found, score)
+
+
+def more_minutes(told: Any, days: int) -> MoreMinutes | None:
+    """What was kept of the question for more minutes; None of what nobody can have asked."""
+    if not isinstance(told, dict):
+        return None
+    found = _prices(told.get("prices"), days)
+    minutes = told.get("likely"), told.get("tried")
+    if not found or not all(type(one) is int and one > 0 for one in minutes):
+        return None
+    return MoreMinutes(told["likely"], told["tried"], found)
+
+
+def _prices(told: Any, days: int) -> tuple[float, ...]:
+    """A price for each slot of a plan; () of anything else."""
+    numbers = isinstance(told, list | tuple) and all(
+        type(one) in (int, float) and 0 < one < 1 for one in told
+    )
+    return (*told,) if numbers and len(told) == len(_slots(days)) else ()
 
 
 def few_rounds(slots: int, work: int = _WORK) -> int:

@@ -86,6 +86,11 @@ def frame_words(course: Course, words: Words) -> dict[str, str]:
         if publisher
         else "",
         "about": words("About {course}", course=course.title),
+        "partly": ""
+        if words is ENGLISH
+        else words(
+            "Only some pages and questions are in this language; the others are in English."
+        ),
     }
 
 

@@ -13,7 +13,7 @@ const KINDS = {
   lab: () => t("Lab"),
   poll: () => t("Poll"),
   talk: () => t("Talk"),
-  pause: () => t("Pause"),
+  pause: () => t("Break"),
 };
 
 /** @param {AgendaStep["kind"]} kind */

@@ -100,7 +100,12 @@ class StartPage {
     el.classList.add("certlab");
     el.lang = spoken();
     el.replaceChildren(
-      node("div", { role: "group", "aria-label": t("Today") }, this.#notes, this.#place, status),
+      node(
+        "div",
+        { role: "group", "aria-label": t("Today") },
+        ...[this.#notes, this.#place, status],
+        spoken() === "en" ? null : drawPartly(),
+      ),
     );
     listen(this.#place, () => false); // plain keys are the page's, not the notebook's
     this.paint();
@@ -250,6 +255,14 @@ class StartPage {
     this.#changed();
   }
 }
+
+/** What another language than English needs to say: the pages that are led to may be English. */
+const drawPartly = () =>
+  node(
+    "p",
+    { class: "cl-tiny cl-muted" },
+    t("Only some pages and questions are in this language; the others are in English."),
+  );
 
 /** @param {StartView} view */
 function drawForm(view) {

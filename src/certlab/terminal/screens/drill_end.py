@@ -61,7 +61,7 @@ class End(DrillPage):
     def hints(self) -> list[Hint]:
         words = self.words
         again: list[Hint] = [("A", words("ask the wrong ones again"))]
-        read: list[Hint] = [("↑↓", words("choose")), ("Enter", words("read"))]
+        read: list[Hint] = [("↑↓", words("choose")), ("Enter", words("read it"))]
         return [
             *(again if self.deck.open else []),
             *(read if self.deck.wrong or self.deck.flagged else []),

@@ -156,8 +156,8 @@ function drawForm(edit, { show, save }) {
           edit.now.back ? ` · ${plain(edit.now.back)}` : null,
         )
       : null,
-    side("ask", t("Front")),
-    edit.kind === "card" ? side("back", t("Back")) : null,
+    side("ask", t("Front of the card")),
+    edit.kind === "card" ? side("back", t("Back of the card")) : null,
     node(
       "div",
       { class: "cl-own-buttons" },

@@ -140,9 +140,9 @@ function drawStep(wide, now, { exchange, slowest, whole }) {
  */
 function key(left) {
   const boxes = [
-    [t("computes"), "cl-who2", "cl-in"],
-    [t("exchanges"), "cl-who1", "cl-in"],
-    [t("waits"), "", "cl-dashed"],
+    [t("computing"), "cl-who2", "cl-in"],
+    [t("exchanging"), "cl-who1", "cl-in"],
+    [t("waiting"), "", "cl-dashed"],
   ];
   return boxes.map(([name, who, kind], n) =>
     shape(
