@@ -151,17 +151,17 @@ AT_THE_TOP: dict[str, set[str]] = {
 # costs, what was taken out for it, and why it belongs there. docs/decisions/budgets.md has
 # the days on which they changed.
 BUDGETS = {
-    "app": 4612,
+    "app": 4623,
     "bench": 824,
     "classroom": 6880,
     "cli": 1856,
     "compute": 1162,
     "console": 336,
     "course": 6873,
-    "day": 2422,
+    "day": 2426,
     "drawing": 132,
     "formats": 2638,
-    "planner": 1487,
+    "planner": 1494,
     "readiness": 616,
     "search": 680,
     "servers": 709,

@@ -12,12 +12,15 @@ from certlab.planner.calibration import Calibration, calibration
 from certlab.planner.day import DayPlan
 from certlab.planner.grid import Seconds
 from certlab.planner.inputs import record_of
+from certlab.planner.learner_model import LearnerModel
 from certlab.planner.selection import Choice
 from certlab.study.memory import Memory, is_repeat
 from certlab.study.standing import Standing
 
 
-def predicted(standing: Standing, now: datetime) -> Calibration | None:
+def predicted(
+    standing: Standing, now: datetime, begin: LearnerModel | None = None
+) -> Calibration | None:
     """How well answers were predicted in the four weeks before today; None of too few.
 
     It is the same all day. Items of the course count, cards among them. What is of the
@@ -25,9 +28,11 @@ def predicted(standing: Standing, now: datetime) -> Calibration | None:
 
     Args:
         now: with the learner's own time zone, whose midnight begins today.
+        begin: what was last believed of the learner's memory; only where to look first.
     """
     midnight = datetime.combine(now.date(), time(), now.tzinfo)
-    return calibration(record_of(standing, now), standing.course.items, midnight)
+    record = record_of(standing, now)
+    return calibration(record, standing.course.items, midnight, begin)
 
 
 def due_first(

@@ -145,14 +145,14 @@ def _planned(
     to_read = minutes_for(way, first, minutes * SHARE) if first else 0.0
     ordered = lined_up(items, standing.answers, first.module if first else "")
     new = at_least(seconds, standing.lasting).new
-    given = earlier = None
-    if (known := predicted(standing, now)) and known.bad:
+    given = None
+    earlier = carried_prices(standing, goal, day)
+    begin = earlier.learner if earlier else None
+    if (known := predicted(standing, now, begin)) and known.bad:
         plan = due_first(standing, ordered, now, replace(seconds, new=new))
     else:
         gains = _by_domain(course, goal.exam, items)
         room = 60 * (minutes - to_read)
-        earlier = carried_prices(standing, goal, day)
-        begin = earlier.learner if earlier else None
         given = inputs(standing, ordered, gains, goal, now, room, seconds, begin)
         plan = _at_this_pace(_plan(given, earlier), new)
     worth = None

@@ -17,7 +17,7 @@ from datetime import datetime, timedelta
 from math import inf, sqrt
 
 from certlab.planner.fit import fit
-from certlab.planner.learner_model import Record
+from certlab.planner.learner_model import LearnerModel, Record
 from certlab.planner.records import Records
 
 WINDOW = 28  # days that are judged together
@@ -69,18 +69,22 @@ class Calibration:
 
 
 def calibration(
-    record: Records, items: Container[str], end: datetime
+    record: Records,
+    items: Container[str],
+    end: datetime,
+    begin: LearnerModel | None = None,
 ) -> Calibration | None:
     """What is to be said of the weeks before a moment; None of too few answers.
 
     Args:
         items: whose answers are predicted; the others are only learned from.
         end: such as the last midnight.
+        begin: where the first fit looks first, such as what an earlier plan believed.
     """
     last = (end - record.begin) / timedelta(days=1)
     if len([*_asked(record, items, last - WINDOW, last)]) < ENOUGH:
         return None
-    found = predictions(record, items, last - 2 * WINDOW, last)
+    found = predictions(record, items, last - 2 * WINDOW, last, begin)
     recent = [one for one in found if one.day >= last - WINDOW]
     return Calibration(by_decile(recent), are_bad(found, last))
 
@@ -105,13 +109,18 @@ def are_bad(found: Sequence[Prediction], last: float) -> bool:
 
 
 def predictions(
-    record: Records, items: Container[str], since: float, until: float
+    record: Records,
+    items: Container[str],
+    since: float,
+    until: float,
+    begin: LearnerModel | None = None,
 ) -> list[Prediction]:
     """One step ahead, in order of time.
 
     Args:
         since, until: days since the record begins; what was answered before is only learned
             from.
+        begin: where the first fit looks first.
     """
     times = sorted(day for answers in record.of.values() for day, _ in answers)
     learner, known = None, 0.0
@@ -119,7 +128,7 @@ def predictions(
     for day, item, n in sorted(_asked(record, items, since, until)):
         count = bisect_left(times, day)
         if learner is None or count > _GROWN * known:
-            learner = fit(_before(record, day), learner, _FITTED)
+            learner = fit(_before(record, day), learner or begin, _FITTED)
             known = max(count, _FEW)
         answers = record.of[item]
         recall = learner.recall(answers[:n], day)

@@ -94,11 +94,17 @@ def check_yourself(course: Course, page: Page | Module, words: Words) -> list[st
 
 
 def section_check(
-    course: Course, page: Page, anchor: str, items: list[Item], words: Words
+    course: Course,
+    page: Page,
+    anchor: str,
+    items: list[Item],
+    words: Words,
+    label: str = "",
 ) -> str:
     """The question after a section, folded; site.js asks it, and another one next time.
 
-    Without scripts it is the first, with a link to where it is answered.
+    Without scripts it is the first, with a link to where it is answered. `label` stands
+    before it; "Check yourself" where it is "".
     """
     if not items:
         return ""
@@ -113,7 +119,7 @@ def section_check(
     return (
         f'<details class="check" id="check-{anchor}" data-certlab="check" '
         f'data-bank="{page.module}" data-items="{" ".join(one.id for one in items)}"{more}>\n'
-        f"<summary><strong>{words('Check yourself')}</strong> <span{mark}>{ask}</span></summary>\n"
+        f"<summary><strong>{label or words('Check yourself')}</strong> <span{mark}>{ask}</span></summary>\n"
         f'<p><a href="{href}">{words("Read this question with its answer")}</a></p>\n'
         "</details>"
     )
@@ -129,7 +135,8 @@ def asked_first(course: Course, page: Page, body: str, words: Words) -> str:
         opening, says, item, rest, working = found.groups()
         if item not in course.items:
             return f"{opening}{says}{rest}\n{working}"
-        check = section_check(course, page, item, [course.items[item]], words)
+        answer = words("Your answer")
+        check = section_check(course, page, item, [course.items[item]], words, answer)
         inside = [f"> {line}" for line in check.split("\n")]
         return "\n".join(
             [
