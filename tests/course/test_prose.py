@@ -8,7 +8,13 @@ import pytest
 
 from certlab.course import check
 from certlab.course.problems import Problem
-from certlab.course.quality.prose import Measure, lab_text, measure, sections
+from certlab.course.quality.prose import (
+    SECTION,
+    Measure,
+    lab_text,
+    measure,
+    sections,
+)
 
 PAGE = "content/modules/small.md"
 LAB = "labs/small/10_run.ipynb"
@@ -77,6 +83,16 @@ def test_long_short_and_telegraphic_texts_are() -> None:
     assert "100 %" in short
     (mixed,) = Measure((20,) * 7 + (4,) * 3).faults()
     assert "30 % of sentences" in mixed
+
+
+def test_a_section_may_swing_further_than_a_page() -> None:
+    swings = Measure((30, 20, 4, 22, 5, 3))
+    assert [*swings.faults(SECTION)] == [
+        "50 % of sentences have 6 words or fewer, more than 34 %"
+    ]
+    swings = Measure((30, 20, 4, 12, 9, 3))
+    assert [*swings.faults()]
+    assert not [*swings.faults(SECTION)]
 
 
 def test_a_few_sentences_prove_nothing() -> None:
