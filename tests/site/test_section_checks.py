@@ -184,6 +184,9 @@ def test_the_working_of_a_try_it_unfolds_after_the_answer(small_visit: Open) -> 
     working = box.locator("details.working")
     expect(working.get_by_text("take 4 blocks")).to_be_hidden()
     box.locator("details.check > summary").click()
+    page.locator("#check-grids-blocks-and-threads > summary").click()  # in its section
+    expect(box.get_by_role("form", name="How many blocks?")).to_be_visible()
+    assert violations(page) == []
     field = box.get_by_label("Your answer")
     field.fill("many")
     field.press("Enter")

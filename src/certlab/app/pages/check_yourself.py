@@ -99,12 +99,12 @@ def section_check(
     anchor: str,
     items: list[Item],
     words: Words,
-    label: str = "",
+    title: str = "",
 ) -> str:
     """The question after a section, folded; site.js asks it, and another one next time.
 
-    Without scripts it is the first, with a link to where it is answered. `label` stands
-    before it; "Check yourself" where it is "".
+    Without scripts it is the first, with a link to where it is answered. `title` is what a
+    Try it asks; a page may have several in one section, and they are told apart by it.
     """
     if not items:
         return ""
@@ -116,10 +116,12 @@ def section_check(
     href = f"{posixpath.relpath(listed, folder)}#{first.id}"
     lead, *_listing = compile_item(course, first, 0).show["ask"].split("```")
     ask = html.escape(plain(lead.strip()))
+    label = words("Your answer") if title else words("Check yourself")
+    more += f' data-title="{html.escape(title)}"' if title else ""
     return (
         f'<details class="check" id="check-{anchor}" data-certlab="check" '
         f'data-bank="{page.module}" data-items="{" ".join(one.id for one in items)}"{more}>\n'
-        f"<summary><strong>{label or words('Check yourself')}</strong> <span{mark}>{ask}</span></summary>\n"
+        f"<summary><strong>{label}</strong> <span{mark}>{ask}</span></summary>\n"
         f'<p><a href="{href}">{words("Read this question with its answer")}</a></p>\n'
         "</details>"
     )
@@ -135,8 +137,9 @@ def asked_first(course: Course, page: Page, body: str, words: Words) -> str:
         opening, says, item, rest, working = found.groups()
         if item not in course.items:
             return f"{opening}{says}{rest}\n{working}"
-        answer = words("Your answer")
-        check = section_check(course, page, item, [course.items[item]], words, answer)
+        check = section_check(
+            course, page, item, [course.items[item]], words, plain(says)
+        )
         inside = [f"> {line}" for line in check.split("\n")]
         return "\n".join(
             [

@@ -76,7 +76,7 @@ export async function mountCheck(el, { bank, part, rows, store, given }) {
   };
   const draw = async () => {
     const { own, entry } = await fetched();
-    const section = entry.feedback.section?.title ?? id;
+    const section = el.dataset.title ?? entry.feedback.section?.title ?? id;
     /** @type {Record<string, unknown>} */
     const values = { ...given, section, kinds: [entry.kind], count: 1, banks: [own], items: [id] };
     const place = node("div", { class: "certlab" });
