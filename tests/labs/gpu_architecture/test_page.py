@@ -144,6 +144,20 @@ def test_the_figures_are_what_the_simulators_draw() -> None:
         assert float(found.group(1)) == pytest.approx(at, abs=0.06)
 
 
+@pytest.mark.parametrize("name", ["distances", "distances.narrow"])
+def test_the_bars_of_distances_are_as_long_as_the_facts_say(name: str) -> None:
+    drawn = whole().figures[f"gpu-architecture-{name}"].svg
+    bars = re.findall(r'<rect x="\d+" y="\d+" width="([\d.]+)"', drawn)
+    facts = [
+        whole().facts[f"a100.{memory}_latency"].value
+        for memory in ("shared_memory", "l2", "global_memory")
+    ]
+    scale = float(bars[-1]) / facts[-1]
+    assert [float(bar) for bar in bars] == pytest.approx(
+        [fact * scale for fact in facts], abs=0.1
+    )
+
+
 def _live(figure: Figure) -> str:
     name, settings = figure.live
     return " ".join([name, *(f"{key}={value}" for key, value in settings.items())])
