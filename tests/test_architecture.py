@@ -157,7 +157,7 @@ BUDGETS = {
     "cli": 1856,
     "compute": 1162,
     "console": 336,
-    "course": 6878,
+    "course": 6884,
     "day": 2426,
     "drawing": 132,
     "formats": 2638,

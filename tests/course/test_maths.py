@@ -30,6 +30,9 @@ HALF = r"\frac{1}{2}"
         ("每$n$個", ["n"]),
         (f"${HALF}$", [HALF]),
         ("$x\ny$", []),
+        (f"$${HALF}$$", [HALF]),
+        ("$$n$$ and $m$", ["n", "m"]),
+        ("`$$n$$` and $$$n$$$", []),
     ],
 )
 def test_a_formula_stands_between_dollars_that_touch_it(
@@ -53,6 +56,13 @@ def test_a_formula_stands_between_dollars_that_touch_it(
 )
 def test_what_a_formula_says_where_it_cannot_be_drawn(tex: str, said: str) -> None:
     assert words(convert(tex)) == said
+
+
+def test_a_formula_between_two_dollars_stands_on_its_own_line() -> None:
+    told = typeset("$$n$$", {"n": convert("n")}, draw=str)
+    assert told.startswith('<math display="block" ')
+    assert safe(told) == told
+    assert "display" not in typeset("$n$", {"n": convert("n")})
 
 
 def test_tex_that_cannot_be_read_is_named() -> None:

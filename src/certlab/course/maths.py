@@ -2,6 +2,8 @@
 
     "It takes $\\lceil n / b \\rceil$ blocks."
 
+A formula between two dollars on each side is one to carry away, and stands on a line of its own.
+
 `certlab check --fix` converts each formula once and writes content/maths.toml, so that no
 learner's machine and no page needs a converter. A filled text holds the MathML, between
 the same dollars; its `alttext` is what a surface without it says. JupyterLab typesets the
@@ -46,15 +48,18 @@ TAGS = frozenset(
         "mpadded",
     ]
 )
-ATTRIBUTES = frozenset({"alttext", "mathvariant", "stretchy", "displaystyle", "width"})
+ATTRIBUTES = frozenset(
+    {"alttext", "mathvariant", "stretchy", "displaystyle", "width", "display", "form"}
+)
 
 # A dollar before a space or after one is a dollar; so is one before a digit: "$5 and $10".
 _DOLLARS = (
     r"(?<![\\$A-Za-z0-9_])\$(?=[^\s$<])(?P<tex>[^$`\n]+?)(?<=\S)\$(?![A-Za-z0-9_$])"
 )
+_LINE = r"(?<![\\$])\$\$(?P<line>[^$`\n]+?)\$\$(?!\$)"
 # A run of ticks is tried whole and once (`++), or many of them would take hours.
 _CODE = r"~~~.*?~~~|(?<!`)(?P<ticks>`++).+?(?<!`)(?P=ticks)(?!`)"
-_FORMULA = re.compile(f"{_CODE}|{_DOLLARS}", re.DOTALL)
+_FORMULA = re.compile(f"{_CODE}|{_LINE}|{_DOLLARS}", re.DOTALL)
 DRAWN = re.compile(r"\$(<math\b[^$]*?</math>)\$")
 _ALTTEXT = re.compile(r'alttext="([^"]*)"')
 
@@ -62,8 +67,8 @@ _ALTTEXT = re.compile(r'alttext="([^"]*)"')
 def formulas(text: str) -> Iterator[str]:
     """The TeX of each formula of a text, in order; code is skipped."""
     for found in _FORMULA.finditer(text):
-        if found["tex"]:
-            yield found["tex"]
+        if tex := found["line"] or found["tex"]:
+            yield tex.strip()
 
 
 def typeset(
@@ -72,7 +77,10 @@ def typeset(
     """The text with each known formula replaced by its MathML."""
 
     def one(found: re.Match[str]) -> str:
-        known = maths.get(found["tex"] or "")
+        line = found["line"]
+        known = maths.get((line or found["tex"] or "").strip())
+        if known and line:
+            known = known.replace("<math ", '<math display="block" ', 1)
         return draw(known) if known else found[0]
 
     return _FORMULA.sub(one, text) if "$" in text else text

@@ -25,7 +25,15 @@ const MATH_TAGS = [
   "mstyle",
   "mpadded",
 ];
-const MATH_ATTRIBUTES = ["alttext", "mathvariant", "stretchy", "displaystyle", "width"];
+const MATH_ATTRIBUTES = [
+  "alttext",
+  "mathvariant",
+  "stretchy",
+  "displaystyle",
+  "width",
+  "display",
+  "form",
+];
 
 /**
  * A node that draws the MathML; its own text where it holds anything else.
