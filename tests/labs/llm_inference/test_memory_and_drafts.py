@@ -19,7 +19,8 @@ def test_the_worked_examples_of_the_page() -> None:
     assert memory.requests(small, memory.room(small, h100, 16), 2000) == 236
     assert memory.room(large, h100, 8) == pytest.approx(13.4, abs=0.05)
     assert memory.requests(large, memory.room(large, h100, 8), 8000) == 5
-    assert memory.room(large, h100, 4.125) == pytest.approx(44, abs=0.5)
+    assert memory.room(large, h100, 4.125) == pytest.approx(44.2, abs=0.05)
+    assert memory.requests(large, memory.room(large, h100, 4.125), 8000) == 16
 
 
 def test_what_a_datasheet_rounds_away_decides_whether_weights_load() -> None:
