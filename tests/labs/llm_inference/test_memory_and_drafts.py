@@ -19,7 +19,13 @@ def test_the_worked_examples_of_the_page() -> None:
     assert memory.requests(small, memory.room(small, h100, 16), 2000) == 236
     assert memory.room(large, h100, 8) == pytest.approx(13.4, abs=0.05)
     assert memory.requests(large, memory.room(large, h100, 8), 8000) == 5
-    assert memory.room(large, h100, 4.125) == pytest.approx(44, abs=0.5)
+    assert memory.room(large, h100, 4.125) == pytest.approx(44.2, abs=0.05)
+    assert memory.requests(large, memory.room(large, h100, 4.125), 8000) == 16
+    drafted = 0.9 * (h100.gb - 36.4 - 1.8)
+    assert memory.requests(large, drafted, 8000) == 16
+    assert memory.requests(large, drafted - 0.9 * 28.2, 8000) == 6
+    assert round(92 * speculative.speed_up(0.8, 4, 0.05)) == 258
+    assert round(88.6 * speculative.speed_up(0.8, 4, 0.05)) == 248
 
 
 def test_what_a_datasheet_rounds_away_decides_whether_weights_load() -> None:
