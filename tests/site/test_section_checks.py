@@ -16,7 +16,7 @@ from certlab.course.section_checks import (
     after_sections,
     section_items,
     tries,
-    tries_ask_for_a_number,
+    tries_ask_what_is_typed,
 )
 from certlab.words import ENGLISH
 from tests.axe import violations
@@ -107,15 +107,15 @@ def test_a_question_before_a_working_is_not_asked_after_its_section_too(
         ("cuda-grid-size", "mig-ones-beside-a-three", "mig-ones-beside"),
     ],
 )
-def test_a_try_it_asks_for_a_number_of_its_page(
+def test_a_try_it_asks_what_is_typed_of_its_page(
     old: str, new: str, says: str, fixed: Course
 ) -> None:
-    assert not [*tries_ask_for_a_number(fixed)]
+    assert not [*tries_ask_what_is_typed(fixed)]
     page = fixed.pages["cuda"]
     other = replace(page, body=page.body.replace(old, new))
     module = replace(fixed.modules["cuda"], pages=(other,))
     course = replace(fixed, modules={**fixed.modules, "cuda": module})
-    assert [one for one in tries_ask_for_a_number(course) if says in one.says]
+    assert [one for one in tries_ask_what_is_typed(course) if says in one.says]
 
 
 LISTED = "Which of them is idle?\n\n```\nGPU 0   3 %\n```\nSay which."

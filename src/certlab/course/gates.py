@@ -22,7 +22,7 @@ from certlab.course.pages import Page
 from certlab.course.path_words import paths_explain_their_words
 from certlab.course.problems import Problem
 from certlab.course.programme import Rule
-from certlab.course.section_checks import tries_ask_for_a_number
+from certlab.course.section_checks import tries_ask_what_is_typed
 from certlab.course.template import facts_named
 from certlab.course.versions import versions_have_one_home
 from certlab.words import ENGLISH
@@ -275,5 +275,5 @@ GATES: tuple[Gate, ...] = (
     pictures_show_something,
     captions_name_no_place,
     quotations_are_boxes,
-    tries_ask_for_a_number,
+    tries_ask_what_is_typed,
 )

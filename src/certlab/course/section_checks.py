@@ -37,8 +37,8 @@ def tries(page: Page) -> list[str]:
     return _TRIES.findall(page.body)
 
 
-def tries_ask_for_a_number(course: Course) -> Iterator[Problem]:
-    """Each **Try it** opens with a link to a numeric question of its page that may be practised."""
+def tries_ask_what_is_typed(course: Course) -> Iterator[Problem]:
+    """Each **Try it** opens with a link to a question of its page for practice, with an answer to type."""
     for page in course.pages.values():
         asked = tries(page)
         boxes = len(_TRY_IT.findall(page.body))
@@ -49,12 +49,12 @@ def tries_ask_for_a_number(course: Course) -> Iterator[Problem]:
             )
             yield Problem(page.file, page.id, says)
         for item in (course.items[id] for id in asked if id in course.items):
-            fits = item.kind == "numeric" and item.pool == "practice"
+            fits = item.body.typed and item.pool == "practice"
             here = item.module == page.module and item.section in page.sections
             if not fits or not here or item.status != "reviewed":
                 says = (
-                    f"a Try it asks {item.id}; name a reviewed numeric question "
-                    "for practice whose section is on this page."
+                    f"a Try it asks {item.id}; name a reviewed question for practice "
+                    "whose section is on this page and whose answer is typed."
                 )
                 yield Problem(page.file, page.id, says)
 
