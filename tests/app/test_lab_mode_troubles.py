@@ -230,6 +230,7 @@ def test_without_a_python_one_button_leads_to_another(page: Page) -> None:
 
 NEVER = """Object.defineProperty(
   jupyterapp.shell.currentWidget.sessionContext, "ready", { value: new Promise(() => {}) })"""
+NAMED = "() => jupyterapp.shell.currentWidget?.sessionContext?.session?.kernel?.id"
 
 
 @pytest.mark.parametrize("before", ["", NEVER])
@@ -237,6 +238,7 @@ def test_a_python_that_does_not_start_is_waited_for_until_somebody_stops(
     page: Page, before: str
 ) -> None:
     open_(page, "labs/mig/broken.ipynb")
+    page.wait_for_function(NAMED)  # one that is named later is another Python
     if before:  # not even its session is there
         page.evaluate(before)
     main(page).click()
