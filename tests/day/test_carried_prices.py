@@ -177,6 +177,7 @@ MORE = {"likely": 5, "tried": 30, "prices": [0.01] * 6}
         {**MORE, "prices": [0.01] * 5},
         {**MORE, "prices": [nan] * 6},
         {**MORE, "tried": 0},
+        {**MORE, "tried": 10**400},
         {**MORE, "likely": "5"},
         {**MORE, "likely": True},
     ],

@@ -86,7 +86,7 @@ def more_minutes(told: Any, days: int) -> MoreMinutes | None:
         return None
     found = _prices(told.get("prices"), days)
     minutes = told.get("likely"), told.get("tried")
-    if not found or not all(type(one) is int and one > 0 for one in minutes):
+    if not found or not all(type(one) is int and 0 < one < 1440 for one in minutes):
         return None
     return MoreMinutes(told["likely"], told["tried"], found)
 
