@@ -28,7 +28,7 @@ BUDGETS: dict[str, int] = {
     "app/site": 1234,
     "app/store": 938,
     "classroom": 2920,
-    "day": 4505,
+    "day": 4522,
     "planner": 50,
     "site/lite": 275,
 }

@@ -25,7 +25,7 @@ SOURCE = Path("src/certlab")
 CONDITIONS = {"container", "layer", "media", "starting-style", "supports"}
 KEYFRAMES = {"keyframes", "-webkit-keyframes"}
 CLASS = re.compile(r"(?<![\w-])cl-[a-z0-9-]+")
-PAGES = SOURCE / "app/pages/sphinx/static/site.css"
+PAGES = SOURCE / "app/pages/sphinx/site.css"
 # A place that holds widgets; a selector within it must say more than an element's name.
 _HOLDS_WIDGETS = {"check", "live", "page", "wide"}
 

@@ -9,6 +9,7 @@ import pytest
 
 from certlab.app.esm import SOURCE, browser_files
 from certlab.app.page_scripts import MAIN, page_scripts
+from certlab.app.page_styles import STYLE, page_styles
 from certlab.app.pages.sources import SCRIPT
 from tests.widgets.test_esm import run_node
 
@@ -159,3 +160,20 @@ def test_each_is_a_module_that_parses(ours: dict[str, str], tmp_path: Path) -> N
         *("--eval", script),
     )
     assert (ran.stdout, ran.stderr) == ("", "")
+
+
+def test_a_page_has_its_frame_and_its_widgets_styles_in_one_file() -> None:
+    """And an icon in it, which is no request of its own."""
+    sheets = {
+        "app/static/theme/theme.css": b".certlab { --cl-ink: black; }\n",
+        "app/static/theme/widgets.css": b".certlab .cl-item { margin: 0; }\n",
+    }
+    style = page_styles(sheets)[STYLE].decode()
+    tokens, frame, widgets = (
+        style.index(one)
+        for one in ("body { --cl-ink: black; }", ".top .brand", ".certlab .cl-item")
+    )
+    assert tokens < frame < widgets
+    addresses = re.findall(r"url\(([^)]*)\)", style)
+    assert addresses
+    assert all(one.startswith('"data:') for one in addresses)

@@ -112,7 +112,7 @@ def test_nothing_of_a_page_reads_a_file_or_an_address(
     secret.write_text(SECRET, "utf-8")
     pages = {**DIRECTIVES, **IMAGES, **HTML, **HARMLESS}
     context = sources(fixed, "assets", dict.fromkeys(fixed.labs, ""))[CONTEXT]
-    texts = {CONTEXT: context, "index.md": "# Front\n", "static/tokens.css": ""}
+    texts = {CONTEXT: context, "index.md": "# Front\n"}
     for name, text in pages.items():
         filled = text.replace("SECRET_FILE", str(secret)).replace("SERVER", address)
         head = "" if filled.startswith("---") else f"# {name}\n\n"

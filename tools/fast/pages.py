@@ -8,7 +8,8 @@ import tempfile
 from pathlib import Path
 
 from certlab.app.pages.addresses import page_of
-from certlab.app.pages.output import texts
+from certlab.app.pages.output import ASSETS
+from certlab.app.pages.sources import sources
 from certlab.app.pages.sphinx_folder import run_sphinx, write_sources
 from certlab.course import load
 from certlab.errors import SiteError
@@ -26,7 +27,7 @@ def main(modules: list[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="certlab-fast-") as name:
         folder = Path(name).resolve()
         try:
-            found = texts(course, folder, dict.fromkeys(course.labs, ""))
+            found = sources(course, ASSETS, dict.fromkeys(course.labs, ""))
             kept = wanted | {path for path in found if not path.endswith(".md")}
             kept |= {"index.md"}  # Sphinx wants a first page
             write_sources(folder, {path: found[path] for path in kept})

@@ -11,10 +11,11 @@ from certlab.app import page_widgets
 from certlab.app.esm import COMMENT, SOURCE, browser_files
 from certlab.app.exam_paths import exam_paths
 from certlab.app.first_questions import first_set, more_set
-from certlab.app.page_scripts import STYLE, page_scripts
+from certlab.app.page_scripts import page_scripts
+from certlab.app.page_styles import page_styles
 from certlab.app.pages.languages import Edition
 from certlab.app.pages.prose_apart import ProseApart
-from certlab.app.pages.sources import SCRIPT, STYLES
+from certlab.app.pages.sources import SCRIPT
 from certlab.app.search_files import search_files
 from certlab.course import Course
 from certlab.day.last_day import last_set
@@ -61,7 +62,7 @@ def _files(course: Course, others: Iterable[Edition]) -> dict[str, bytes]:
         name: data.decode() for name, data in found.items() if name.endswith(".js")
     }
     found |= {name: one.encode() for name, one in page_scripts(scripts, SCRIPT).items()}
-    found[STYLE] = b"".join(found[name] for name in STYLES if name in found)
+    found |= page_styles(found)
     outlines = []
     for module in course.modules:
         banks = bank_files(course, module)

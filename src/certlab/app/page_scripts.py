@@ -21,7 +21,6 @@ from certlab.app.esm import EXPORT, SOURCE, scope_name
 
 JOINED = "app/static/joined/{name}"
 MAIN = JOINED.format(name="main.js")
-STYLE = JOINED.format(name="page.css")  # what all pages have, in one file
 FEW = 4_000
 _LATER = re.compile(r'\bimport\("(\.[^"]+)"\)')
 _HERE = "import.meta.url"

@@ -19,6 +19,7 @@ from certlab.app.pages import edition, in_use, output
 from certlab.app.pages.earlier_results import EarlierResults
 from certlab.app.pages.front import class_page
 from certlab.app.pages.prose_apart import ProseApart
+from certlab.app.pages.sources import sources
 from certlab.app.pages.sphinx_folder import (
     CONTEXT,
     forget_pages,
@@ -94,11 +95,11 @@ def _write(
     apart = ProseApart(course, results)
     assets = write_assets(course, to, apart)
     every = dict.fromkeys(course.labs, "")  # JupyterLab opens all of them
-    texts = output.texts(course, to / assets, every, apart)
+    texts = sources(course, output.ASSETS, every, apart)
     texts["class.md"] = class_page()
     with _reusable(reusable):
         if first and not first.exists():
-            wanted = {FRONT, _asked(home), CONTEXT, output.TOKENS}
+            wanted = {FRONT, _asked(home), CONTEXT}
             write_sources(reusable, {one: texts[one] for one in wanted & texts.keys()})
             run_sphinx(reusable)
             early = to.with_name("early")

@@ -1,12 +1,13 @@
 """The course as a tree of Markdown sources for Sphinx, and what its templates need."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
 from certlab.app import content_security
-from certlab.app.page_scripts import STYLE
+from certlab.app.page_scripts import MAIN
+from certlab.app.page_styles import STYLE
 from certlab.app.page_widgets import own_pages
 from certlab.app.pages.about import about_page
 from certlab.app.pages.descriptions import with_descriptions
@@ -47,18 +48,12 @@ from certlab.course import Course
 from certlab.sheets.choice import has_sheet, sheet_names
 
 SCRIPT = "app/static/site/site.js"  # mounts what is live on a page
-STYLES = (
-    "app/static/theme/widgets.css",
-    "day/static/summary.css",
-    "app/static/theme/charts.css",
-)
 
 
 def sources(
     course: Course,
     assets: str,
     opens: dict[str, str],
-    preload: Iterable[str] = (),
     apart: ProseApart | None = None,
 ) -> dict[str, str]:
     """Text by path of all that Sphinx reads.
@@ -67,7 +62,6 @@ def sources(
         course: what to show.
         assets: the folder with our modules and styles, from the site's root.
         opens: by lab, why it does not open in the browser; "" where it does.
-        preload: modules that the script of a page will ask for.
         apart: the course, with what is remembered of it.
 
     Raises:
@@ -79,9 +73,7 @@ def sources(
     for one in others:
         own = with_descriptions(one.course, dict(_translated(one, opens)))
         texts |= {one.address(path): text for path, text in own.items()}
-    context = _context(course, assets, preload) | {
-        "frames": frames(course, others, texts)
-    }
+    context = _context(course, assets) | {"frames": frames(course, others, texts)}
     texts[CONTEXT] = json.dumps(context, ensure_ascii=False)
     return texts
 
@@ -166,15 +158,15 @@ def _without_prose(course: Course, opens: dict[str, str]) -> Iterator[tuple[str,
         yield f"facts/{file}.md", facts_page(course, file, facts)
 
 
-def _context(course: Course, assets: str, preload: Iterable[str]) -> dict[str, Any]:
+def _context(course: Course, assets: str) -> dict[str, Any]:
     """What each page's frame is drawn from."""
     return {
         "title": course.title,
         "publisher": course.publisher,
         "policy": content_security.PAGES,
         "script": f"{assets}/{SCRIPT}",
-        "styles": [f"{assets}/{STYLE}"],
-        "preload": [f"{assets}/{name}" for name in preload],
+        "style": f"{assets}/{STYLE}",
+        "preload": [f"{assets}/{name}" for name in (MAIN, SCRIPT)],
         "exams": [
             {
                 "short": one.code,

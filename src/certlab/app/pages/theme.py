@@ -46,7 +46,7 @@ PLACES = {
     **dict.fromkeys(("modules", "labs", "facts", "sheets"), "library"),
 }
 FOR_EXAMS = "Study for {publisher}'s certification exams"
-_STYLES = ("_static/pygments.css", "_static/tokens.css", "_static/site.css")
+_STYLES = ("_static/pygments.css",)
 _SHEET = "_static/sheet.css"  # of sheets alone, because it says how large the paper is
 _SHELL = "_static/shell.js"
 _BEGIN, _END = "<p hidden data-about>", "</p>"
@@ -70,8 +70,6 @@ def _read_context(app: Any, config: Any) -> None:
     path = Path(app.srcdir) / CONTEXT
     site = json.loads(path.read_text("utf-8"))
     config.html_context["site"], config.html_title = site, site["title"]
-    config.html_static_path.append(str(Path(app.srcdir) / "static"))
-    config.exclude_patterns.append("static")
 
 
 def _make_no_index(app: Any) -> None:
@@ -200,8 +198,8 @@ def _frame(
     context["shell"] = scripts[_SHELL]
     context["script_files"] = [scripts[name] for name in _SCRIPTS]
     styles = {one.filename: one for one in context["css_files"]}
-    more = (_SHEET,) if kind == "sheets" else ()
-    context["css_files"] = [styles[name] for name in (*_STYLES, *more)]
+    context["css_files"] = [styles[name] for name in _STYLES]
+    context["sheet"] = styles[_SHEET] if kind == "sheets" else None
 
 
 def _editions(page: str, site: dict[str, Any]) -> list[dict[str, str]]:

@@ -11,7 +11,7 @@
 
 import { ASSETS, json, PAGES, ROOT, SURFACE, styled } from "./assets.js";
 import { labelled } from "./exam_first.js";
-import { newcomerOn } from "./front_page.js";
+import { newcomerOn, parts } from "./front_page.js";
 import { ownExam, ownScope } from "./own_exam.js";
 import { GRADED } from "./questions.js";
 
@@ -23,13 +23,9 @@ import { GRADED } from "./questions.js";
  */
 export async function mountToday(el, store) {
   const [{ mountStart }, first] = await Promise.all([
-    import("../../../day/static/start.js"),
+    parts(),
     newcomerOn(store),
-    styled(
-      ["where_one_stands.css", "start.css", "path_stations.css"].map(
-        (name) => new URL(`day/static/${name}`, ASSETS),
-      ),
-    ),
+    styled([new URL("app/static/joined/start.css", ASSETS)]),
   ]);
   const scope = () => ownScope(store);
   const fixed = { pages: PAGES(), surface: SURFACE, kinds: [...GRADED, "card"], scope };
@@ -69,9 +65,8 @@ async function workspaceModel(store, load, fixed) {
   };
   /** @type {import("../../../day/static/day_model.js").WayFrom} */
   const wayFrom = async (rows, exam) => {
-    const [{ CourseIndex }, { wayOf }, paths, index] = await Promise.all([
-      import("../../../day/static/course_index.js"),
-      import("../../../day/static/stations.js"),
+    const [{ CourseIndex, wayOf }, paths, index] = await Promise.all([
+      parts(),
       json("paths"),
       json("index"),
     ]);
@@ -90,9 +85,8 @@ async function workspaceModel(store, load, fixed) {
  * @param {Fixed} fixed
  */
 async function browserModel(el, store, load, fixed) {
-  const [{ BrowserModel }, { CourseIndex }, paths, banks] = await Promise.all([
-    import("../../../day/static/browser_model.js"),
-    import("../../../day/static/course_index.js"),
+  const [{ BrowserModel, CourseIndex }, paths, banks] = await Promise.all([
+    parts(),
     json("paths"),
     json("index"),
   ]);

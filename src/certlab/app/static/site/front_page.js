@@ -6,8 +6,13 @@
  * @import { Store } from "../store/store.js"
  */
 
-import { ASSETS, json, PAGES, ROOT, SURFACE, styled } from "./assets.js";
+import { json, PAGES, ROOT, SURFACE } from "./assets.js";
 import { mountLive } from "./live_figure.js";
+
+/** What is drawn and reckoned of a day, asked for beside what it is drawn from. */
+export async function parts() {
+  return (await import("../../../day/static/parts.js")).PARTS;
+}
 
 /**
  * What draws a newcomer's part; null where the page has no room for it, or its files cannot be had.
@@ -19,11 +24,7 @@ export async function newcomerOn(store) {
   const chips = /** @type {HTMLElement | null} */ (document.querySelector("#exams"));
   if (!chips) return null;
   try {
-    const [{ Newcomer }, paths] = await Promise.all([
-      import("../../../day/static/newcomer.js"),
-      json("paths"),
-      styled([new URL("day/static/newcomer.css", ASSETS)]),
-    ]);
+    const [{ Newcomer }, paths] = await Promise.all([parts(), json("paths")]);
     if (store.classroom) document.querySelector(".front .alone")?.remove(); // the class sees answers
     /** @type {FrontPage} */
     const front = {
@@ -60,16 +61,11 @@ async function drawWayTo(exam, store) {
   const place = /** @type {HTMLElement | null} */ (document.querySelector("#way"));
   if (!place) return;
   place.dataset.exam = exam;
-  const [{ CourseIndex }, { Standing }, { wayTo }, { drawWayStrip }, paths, banks] =
-    await Promise.all([
-      import("../../../day/static/course_index.js"),
-      import("../../../day/static/standing.js"),
-      import("../../../day/static/stations.js"),
-      import("../../../day/static/way_strip.js"),
-      json("paths"),
-      json("index"),
-      styled([new URL("day/static/path_stations.css", ASSETS)]),
-    ]);
+  const [{ CourseIndex, Standing, wayTo, drawWayStrip }, paths, banks] = await Promise.all([
+    parts(),
+    json("paths"),
+    json("index"),
+  ]);
   const course = new CourseIndex(paths, banks);
   const opens = SURFACE === "app" ? null : new Set((place.dataset.labs ?? "").split(" "));
   const rows = await store.rows();
