@@ -12,7 +12,7 @@ from tests.parsed_scripts import folder_of, name_of, scripts
 # docs/decisions/budgets.md has the days on which they changed.
 BUDGETS: dict[str, int] = {
     "app": 534,
-    "app/deck": 1050,
+    "app/deck": 1062,
     "app/drawing": 111,
     "app/exam": 2470,
     "app/grading": 1057,

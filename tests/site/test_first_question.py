@@ -14,6 +14,9 @@ def test_a_first_question_takes_few_requests_and_little(
 ) -> None:
     """Over HTTP/1.1, with gzip; the page's own text is among it."""
     one = visit()
+    # No time passes: the rest of the set is asked for while the question is read.
+    one.page.clock.install(time=0)
+    one.page.clock.pause_at(1)
     asked: list[str] = []
     one.page.on("request", lambda request: asked.append(request.url))
     one.open("modules/mig.html")

@@ -51,6 +51,12 @@ export class AskedModel extends StateModel {
     if (waiting?.show.waits) this.asked[index] = await this.pool.whole(waiting);
   }
 
+  /** Fetch what is still to come, one after the other; what fails is fetched when it is shown. */
+  async fetchAhead() {
+    for (const waiting of this.asked.filter(({ show }) => show.waits))
+      await this.pool.whole(waiting).catch(() => null);
+  }
+
   /**
    * Have the question at a place, and show it then.
    *

@@ -10,6 +10,7 @@
 import { StoredModel } from "./model.js";
 import { mount } from "./view.js";
 
+const READING = 2_000; // milliseconds; by then all that the first question needs has come
 const GIVEN = [
   ...["title", "pages", "surface", "banks", "kinds", "count"],
   ...["items", "exam", "section", "scope", "part"],
@@ -26,5 +27,22 @@ export async function mountStored({ model, el, store }, face) {
   const given = Object.fromEntries(GIVEN.map((name) => [name, model.get(name)]));
   const own = new StoredModel(store, /** @type {any} */ (given)); // a widget's traits have no types
   await own.begin();
-  return mount({ model: own, el }, face);
+  const leave = mount({ model: own, el }, face);
+  onceSeen(el, () => own.fetchAhead());
+  return leave;
+}
+
+/**
+ * Call `act` once an element was on the screen, when its first question is being read.
+ *
+ * @param {HTMLElement} el
+ * @param {() => unknown} act
+ */
+function onceSeen(el, act) {
+  const watch = new IntersectionObserver((seen) => {
+    if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+    watch.disconnect();
+    setTimeout(act, READING);
+  });
+  watch.observe(el);
 }
