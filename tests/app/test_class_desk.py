@@ -1,6 +1,6 @@
 """The desk in Chromium: the agenda of a syllabus, who is here, why after a poll; a learner's plan."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -209,3 +209,62 @@ def test_axe_finds_nothing_on_a_desk_with_an_agenda(
     page = joined(learner, below, stub)
     page.locator(".cl-plan[open]").wait_for()
     both(page)
+
+
+# Notes what the class has told a page, which has taken it in by then.
+HEARD = """window.heard = 0;
+window.SharedWorker = class extends SharedWorker {
+  constructor(...given) {
+    super(...given);
+    this.port.addEventListener("message", ({ data }) => (heard += data.event ? 1 : 0));
+  }
+};
+"""
+
+
+def told(page: Page, tell: Callable[[], object]) -> None:
+    """Let the class tell a page something."""
+    before = page.evaluate("heard")
+    tell()
+    page.wait_for_function("(before) => heard > before", arg=before)
+
+
+@pytest.mark.usefixtures("plan")
+@pytest.mark.parametrize("by", ["mouse", "keyboard"])
+def test_a_press_is_not_lost_when_the_desk_is_drawn_anew_meanwhile(
+    learner: BrowserContext, below: Served, stub: Command, by: str
+) -> None:
+    stub(lively=3, columns=2, plan="warps")
+    learner.pages[0].add_init_script(HEARD)
+    page = instructing(learner, below, stub)
+    begin = page.get_by_role("button", name="Begin: Hello")
+    begin.hover()
+    begin.focus()
+    page.mouse.down() if by == "mouse" else page.keyboard.down("Space")
+    told(page, lambda: stub("poll", item="cuda-warp-size"))
+    page.mouse.up() if by == "mouse" else page.keyboard.up("Space")
+    expect(step(page, "Hello")).to_have_attribute("aria-current", "step")
+    expect(page.get_by_role("button", name="Close the vote")).to_be_visible()
+    expect(page.get_by_role("button", name="Next: Warps")).to_be_focused()
+
+
+def test_a_press_is_not_lost_when_a_button_would_move_meanwhile(
+    learner: BrowserContext, below: Served, stub: Command
+) -> None:
+    learner.pages[0].add_init_script(HEARD)
+    learner.pages[0].set_viewport_size({"width": 1280, "height": 3000})
+    page = instructing(learner, below, stub)
+    page.get_by_role("button", name="Show the items").hover()
+    page.mouse.down()
+    at = "2026-11-23T09:00:00+00:00"
+    many = [
+        {"id": name, "nickname": name, "joined": at, "seen": at, "stuck": name}
+        for name in "abcdefghijkl"
+    ]
+    told(page, lambda: stub(learners=many, columns=[], cells=[]))
+    page.mouse.up()
+    expect(page.get_by_role("button", name="Look again")).to_be_visible()
+    expect(page.locator(".cl-part-people").get_by_role("listitem")).to_have_count(12)
+    # What is pressed next is not held by what was pressed before.
+    told(page, lambda: stub(learners=many[:2], columns=[], cells=[]))
+    expect(page.locator(".cl-part-people").get_by_role("listitem")).to_have_count(2)

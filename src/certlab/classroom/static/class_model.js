@@ -11,6 +11,7 @@
  */
 
 import { hearTogether } from "./one_stream.js";
+import { watchPresses, whenFree } from "./press.js";
 
 const FIRST_WAIT = 1_000; // milliseconds until it is looked for again
 const LONGEST_WAIT = 30_000;
@@ -86,6 +87,7 @@ export class ClassModel {
 
   /** Look for the class until the page is left. */
   begin() {
+    watchPresses();
     this.#listen();
     this.#run();
   }
@@ -145,7 +147,9 @@ export class ClassModel {
    * @param {Parameters<Listener>[1]} [map]
    */
   #tell(event, map) {
-    for (const listener of [...this.#listeners]) listener(event, map);
+    whenFree(() => {
+      for (const listener of [...this.#listeners]) listener(event, map);
+    });
   }
 
   /** One has joined or left: here, and in the other tabs. */

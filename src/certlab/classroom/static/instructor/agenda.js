@@ -9,6 +9,7 @@
 import { focusAgain, icon, keyWithin, node } from "../../../app/static/dom.js";
 import { t, tn } from "../../../app/static/words.js";
 import { clock, gatesOf, kindWords, sinceBegin, stepsOf } from "../agenda_words.js";
+import { whenFree } from "../press.js";
 import { drawDoings, goTo, press } from "./agenda_doings.js";
 
 /**
@@ -25,8 +26,10 @@ export function mountAgenda({ model, el }) {
   el.replaceChildren(node("h2", { class: "cl-heading" }, t("Agenda")), place, status);
   const read = async () => {
     view.agenda = await model.connection.get("agenda");
-    el.hidden = !view.agenda.title;
-    draw(view);
+    whenFree(() => {
+      el.hidden = !view.agenda?.title;
+      draw(view);
+    });
   };
   model.follow((event) => {
     if (event === "state") draw(view);

@@ -7,6 +7,7 @@
 
 import { node } from "../../../app/static/dom.js";
 import { t } from "../../../app/static/words.js";
+import { whenFree } from "../press.js";
 import { attempt } from "./attempt.js";
 import { inOrder } from "./heat_rows.js";
 import { HeatTable } from "./heat_table.js";
@@ -42,7 +43,7 @@ export async function read(view) {
   view.cells = new Map(found.learners.map(({ id }) => [id, new Map()]));
   view.others = new Set();
   for (const [learner, key, ...counts] of found.cells) view.cells.get(learner)?.set(key, counts);
-  draw(view);
+  whenFree(() => draw(view));
 }
 
 /**
