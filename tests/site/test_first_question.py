@@ -27,5 +27,5 @@ def test_a_first_question_takes_few_requests_and_little(
     one.page.wait_for_load_state("networkidle")  # and what is fetched ahead meanwhile
     paths = [site / url.removeprefix(one.root).partition("?")[0] for url in asked]
     sizes = {path: len(gzip.compress(path.read_bytes(), 6)) for path in paths}
-    assert len(paths) <= 15, paths
+    assert len(paths) <= 12, paths
     assert sum(sizes.values()) <= 120_000, sizes
