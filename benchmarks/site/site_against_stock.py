@@ -142,22 +142,28 @@ def stock_question(page: Page, root: str) -> None:
     page.locator(".Feedback").first.filter(has_text="e").wait_for()
 
 
+def shown(page: Page, selector: str) -> None:
+    """Wait for it in the page: from outside it would be looked for every half a second."""
+    page.wait_for_function("(one) => document.querySelector(one)", arg=selector)
+
+
 def our_question(page: Page, root: str) -> None:
     page.goto(f"{root}modules/mig.html")
+    shown(page, "[data-certlab='quiz'] .cl-choice")
     item = page.locator("[data-certlab='quiz'] .cl-item")
     item.locator(".cl-choice").first.click()
     item.get_by_role("button", name="Check answer").click()
-    item.locator(".cl-verdict").wait_for()
+    shown(page, "[data-certlab='quiz'] .cl-verdict")
 
 
 def front(page: Page, root: str) -> None:
     page.goto(f"{root}index.html")
-    page.locator(".cl-item").first.wait_for()
+    shown(page, ".cl-item")
 
 
 def drill(page: Page, root: str) -> None:
     page.goto(f"{root}drill.html")
-    page.locator("[data-certlab='quiz'] .cl-item").wait_for()
+    shown(page, "[data-certlab='quiz'] .cl-item")
 
 
 def output(page: Page, root: str) -> None:
