@@ -151,7 +151,7 @@ AT_THE_TOP: dict[str, set[str]] = {
 # costs, what was taken out for it, and why it belongs there. docs/decisions/budgets.md has
 # the days on which they changed.
 BUDGETS = {
-    "app": 4628,
+    "app": 4632,
     "bench": 824,
     "classroom": 6880,
     "cli": 1856,
