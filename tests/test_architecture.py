@@ -154,7 +154,7 @@ BUDGETS = {
     "app": 4632,
     "bench": 824,
     "classroom": 6880,
-    "cli": 1856,
+    "cli": 1858,
     "compute": 1162,
     "console": 336,
     "course": 6902,
