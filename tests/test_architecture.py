@@ -151,13 +151,13 @@ AT_THE_TOP: dict[str, set[str]] = {
 # costs, what was taken out for it, and why it belongs there. docs/decisions/budgets.md has
 # the days on which they changed.
 BUDGETS = {
-    "app": 4626,
+    "app": 4632,
     "bench": 824,
     "classroom": 6880,
-    "cli": 1856,
+    "cli": 1858,
     "compute": 1162,
     "console": 336,
-    "course": 6884,
+    "course": 6902,
     "day": 2426,
     "drawing": 132,
     "formats": 2638,

@@ -11,7 +11,7 @@ from tests.parsed_scripts import folder_of, name_of, scripts
 # Lines of code: formatted, without blank lines and comments. Those of 2026-11-27 and 5 % more;
 # docs/decisions/budgets.md has the days on which they changed.
 BUDGETS: dict[str, int] = {
-    "app": 534,
+    "app": 537,
     "app/deck": 1062,
     "app/drawing": 111,
     "app/exam": 2470,
@@ -25,7 +25,7 @@ BUDGETS: dict[str, int] = {
     "app/question": 708,
     "app/search": 640,
     "app/simulator": 312,
-    "app/site": 1234,
+    "app/site": 1245,
     "app/store": 938,
     "classroom": 2949,
     "day": 4522,

@@ -1,5 +1,6 @@
 """Formulas: found, converted once, drawn by every surface, and never a way in."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -47,6 +48,11 @@ def test_a_formula_stands_between_dollars_that_touch_it(
         (HALF, "1 / 2"),
         (r"\lceil n / b \rceil", "⌈n / b⌉"),
         (r"x_{i}^{2} \le \sqrt{y + 1}", "x_i^2 ≤ √(y + 1)"),
+        (r"2^{b-1} - 1", "2^(b − 1) − 1"),
+        (r"e^{-x} = -y", "e^−x = −y"),
+        (r"\sum_i p_i", "∑_i p_i"),
+        (r"\frac{f(x)}{y}", "(f(x)) / y"),
+        (r"6\,N", "6 N"),
         (r"\max(a, b)", "max(a, b)"),
         (r"\frac{2 n}{3 e}", "(2 n) / (3 e)"),
         (r"\log_2 n", "log_2 n"),
@@ -111,6 +117,25 @@ def test_a_formula_without_its_drawing_is_a_problem_and_mended(
     says = problems("quizzes/small.toml", 'ask = "Which', rf'ask = "$\{HALF}$ which')
     assert any("the formula" in one and "certlab check --fix" in one for one in says)
     assert FILE in check.fix(small)
+    course, left = check.check(small)
+    assert not [one for one in left if "formula" in one.says]
+    assert list(course.maths) == [HALF]
+
+
+@pytest.mark.parametrize("kind", ["markdown", "code"])
+def test_a_formula_that_a_lab_shows_is_one_of_the_course(
+    small: Path, kind: str
+) -> None:
+    file = "labs/small/10_try.ipynb"
+    told = f"Half is ${HALF}$."
+    shown = {"output_type": "display_data", "data": {"text/markdown": told}}
+    cell = {"id": "one", "cell_type": kind, "source": told, "metadata": {}}
+    cell |= {"source": "", "outputs": [shown]} if kind == "code" else {}
+    (small / file).parent.mkdir()
+    (small / file).write_text(json.dumps({"cells": [cell]}), "utf-8")
+    _, problems = check.check(small)
+    assert [one.file for one in problems if "the formula" in one.says] == [file]
+    check.fix(small)
     course, left = check.check(small)
     assert not [one for one in left if "formula" in one.says]
     assert list(course.maths) == [HALF]

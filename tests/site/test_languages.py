@@ -207,6 +207,20 @@ def test_a_question_is_asked_and_answered_in_chinese_by_keys(
     assert rows(page) == [row]
 
 
+def test_a_figure_brings_the_words_of_its_wing(visit: Begin) -> None:
+    one = visit()
+    fetched: list[str] = []
+    one.page.on("request", lambda asked: fetched.append(asked.url))
+    one.open(PAGE)
+    one.page.locator("html[data-mounted]").wait_for(state="attached")
+    assert [url for url in fetched if url.endswith("/words/zh_TW.json")]
+    board = one.page.locator("[data-certlab=board]").first
+    board.scroll_into_view_if_needed()
+    expect(board.get_by_role("button", name=HAN).first).to_be_visible()
+    wings = {url.partition("/words/zh_TW/")[2] for url in fetched} - {""}
+    assert wings == {"labs/mig.json"}
+
+
 def test_the_switch_leads_to_the_other_language_and_back(visit: Begin) -> None:
     one = visit()
     one.open("questions/mig.html")

@@ -22,17 +22,24 @@ def course_with_both(small: Path) -> Path:
     return small
 
 
-def test_the_window_chooses_and_nothing_scrolls_on_a_phone(
-    course_with_both: Path, tmp_path: Path, small_browser: Browser
-) -> None:
-    course, to = load(course_with_both), tmp_path / "pages"
+def page_with_a_figure(root: Path, to: Path) -> str:
+    """The pages of a course at `to`; the path of the one that shows a figure."""
+    course = load(root)
     to.mkdir()
     write_pages(course, to, write_assets(course, to), dict.fromkeys(course.labs, ""))
-    (page_of,) = (
+    (path,) = (
         f"modules/{one.id}.html"
         for one in course.pages.values()
         if "figure:" in one.body
     )
+    return path
+
+
+def test_the_window_chooses_and_nothing_scrolls_on_a_phone(
+    course_with_both: Path, tmp_path: Path, small_browser: Browser
+) -> None:
+    to = tmp_path / "pages"
+    page_of = page_with_a_figure(course_with_both, to)
     with serving(to) as served:
         page = small_browser.new_page(viewport={"width": 1280, "height": 900})
         page.goto(f"{served.address}/{page_of}")
@@ -46,6 +53,25 @@ def test_the_window_chooses_and_nothing_scrolls_on_a_phone(
         assert box["x"] + box["width"] <= 390
         page.emulate_media(media="print")
         expect(page.locator(WIDE)).to_be_visible()
+        page.close()
+
+
+def test_a_drawing_for_a_phone_alone_is_as_large_as_it_is_read(
+    small: Path, tmp_path: Path, small_browser: Browser
+) -> None:
+    figure = small / "content/figures/small-warps.svg"
+    drawn = figure.read_text("utf-8").replace("0 0 10 10", "0 0 360 90")
+    figure.write_text(drawn, "utf-8")
+    to = tmp_path / "pages"
+    page_of = page_with_a_figure(small, to)
+    with serving(to) as served:
+        page = small_browser.new_page(viewport={"width": 390, "height": 900})
+        page.goto(f"{served.address}/{page_of}")
+        for width, most in ((390, 390), (1280, 480)):
+            page.set_viewport_size({"width": width, "height": 900})
+            box = page.locator(WIDE).bounding_box()
+            assert box
+            assert 330 < box["width"] <= most, width
         page.close()
 
 

@@ -44,7 +44,9 @@ def printed(words: str) -> Cell:
 def draw(course: Course, tmp_path: Path) -> Draw:
     """The page of a notebook with these cells."""
 
-    def page(*cells: Cell, reason: str = "") -> str:
+    def page(
+        *cells: Cell, reason: str = "", maths: dict[str, str] | None = None
+    ) -> str:
         path = tmp_path / "10_try.ipynb"
         path.write_text(json.dumps({"cells": [text("# Try it\n\nSee."), *cells]}))
         lab = Lab(
@@ -59,7 +61,7 @@ def draw(course: Course, tmp_path: Path) -> Draw:
             path=path,
             file="labs/small/10_try.ipynb",
         )
-        with_lab = replace(course, labs={lab.id: lab})
+        with_lab = replace(course, labs={lab.id: lab}, maths=maths or {})
         return recorded_page(with_lab, lab, reason)
 
     return page
@@ -141,6 +143,18 @@ def test_markdown_is_markdown(draw: Draw) -> None:
 )
 def test_links_lead_to_the_site(draw: Draw, target: str, leads: str) -> None:
     assert f"[there]({leads})" in draw(text(f"Go [there]({target})."))
+
+
+def test_formulas_are_drawn_as_on_the_page_of_a_module(draw: Draw) -> None:
+    known = '<math alttext="n"><mi>n</mi></math>'
+    page = draw(
+        text("For $n$ [here](#Try-it), not `$n$`:\n\n$$n$$"),
+        code("", shown(markdown="And $n$.", plain="x")),
+        maths={"n": known},
+    )
+    assert f"For {known} [here](#try-it), not `$n$`:" in page
+    assert '<math display="block" alttext="n"><mi>n</mi></math>' in page
+    assert f"And {known}." in page
 
 
 def test_what_looks_like_a_link_in_code_stays(draw: Draw) -> None:

@@ -191,3 +191,19 @@ def test_nothing_stands_out_on_a_phone(one: Callable[[str], Bench], kind: str) -
         assert box
         assert box["width"] >= 24
         assert box["height"] >= 24
+
+
+def test_the_buttons_of_a_step_stand_in_its_row(one: Callable[[str], Bench]) -> None:
+    page = one(ITEMS["order"]).page
+    page.set_viewport_size({"width": 360, "height": 800})
+    # As long as a row beside its buttons is, and longer: then the buttons came below it.
+    inside = page.evaluate(
+        """() => [...document.querySelectorAll("#one [data-step]")].map((row, n) => {
+          row.firstElementChild.textContent = "word ".repeat(3 + 3 * n);
+          const around = row.getBoundingClientRect();
+          const moves = row.querySelector(".cl-moves").getBoundingClientRect();
+          return around.top <= moves.top && moves.bottom <= around.bottom;
+        })"""
+    )
+    assert inside
+    assert all(inside)

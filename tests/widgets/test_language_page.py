@@ -187,7 +187,7 @@ def visit(chromium: Browser, bank: Course) -> Iterator[Callable[[str], Page]]:
     """A page of the site in a language, with words in Chinese beside its modules."""
     made = {
         "banks/index.json": json.dumps(plain_listing(bank)),
-        f"words/{LANG}.json": json.dumps(text(LANG).page),
+        f"words/{LANG}.json": json.dumps(text(LANG).said_by()),
     }
     banks = bank_files(bank, "small")
     for name, data in banks.items():

@@ -34,8 +34,10 @@ _SETTLED = """async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   await frame(); await frame();
 }"""
-# Bring its top into the window; where that then is.
+# Bring its top into the window, without the bars that would lie over it; where that then is.
 _TO_TOP = """(one, margin) => {
+  const bars = document.querySelector(".top");
+  if (bars && !bars.contains(one)) bars.style.visibility = "hidden";
   scrollBy({ top: one.getBoundingClientRect().top - margin, behavior: "instant" });
   return Math.max(0, one.getBoundingClientRect().top - margin);
 }"""
@@ -193,4 +195,5 @@ async def _shoot(
     await page.screenshot(
         path=file, clip={"x": left, "y": top, "width": across, "height": tall}
     )
+    await page.evaluate("document.querySelector('.top')?.removeAttribute('style')")
     await page.set_viewport_size(window)

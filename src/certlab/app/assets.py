@@ -86,8 +86,12 @@ def _files(course: Course, others: Iterable[Edition]) -> dict[str, bytes]:
             banks = bank_files(one.course, module, f"banks/{one.lang}")
             found |= {name: _json(data) for name, data in banks.items()}
     found |= {name: _json(data) for name, data in page_widgets.files(course).items()}
+    labs = (one.split("/")[1] for one in found if one.startswith("labs/"))
+    wings = [f"labs/{one}" for one in sorted(set(labs))]
     for lang in languages()[1:]:  # English needs none
-        found[f"words/{lang}.json"] = _json(text(lang).page)
+        found[f"words/{lang}.json"] = _json(text(lang).said_by())
+        for wing in wings:
+            found[f"words/{lang}/{wing}.json"] = _json(text(lang).said_by(wing))
     return found
 
 

@@ -36,10 +36,11 @@ def lab_list(workspace: Workspace = None, as_json: AsJson = False) -> None:
         ]
         print_json(rows)
         return
+    width = max(map(len, course.labs), default=0)
     for one in course.labs.values():
-        typer.echo(f"{one.id:32} {one.title}")
+        typer.echo(f"{one.id:{width}} {one.title}")
         how = ", ".join(PATHS[path] for path in one.paths)
-        typer.echo(f"{'':32} {one.minutes} minutes; {how}{_solved(known[one.id])}")
+        typer.echo(f"{'':{width}} {one.minutes} minutes; {how}{_solved(known[one.id])}")
 
 
 def _solved(lab: Any) -> str:
@@ -214,8 +215,9 @@ def doctor(as_json: AsJson = False) -> None:
     for name, value in machine.items():
         typer.echo(f"{name:12} {value}")
     typer.echo(f"\n{choice}\n")
+    width = max((len(lab) for lab, _, _ in told), default=0)
     for lab, path, why in told:
-        typer.echo(f"{lab:32} {path}: {why}")
+        typer.echo(f"{lab:{width}} {path}: {why}")
 
 
 def open_jupyterlab(

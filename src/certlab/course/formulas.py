@@ -3,6 +3,7 @@
 Needs docutils, which Sphinx brings, only where there is a new formula.
 """
 
+import json
 import re
 from collections.abc import Iterator
 from xml.etree import ElementTree as ET
@@ -11,6 +12,7 @@ from certlab import whole_file
 from certlab.course.catalogue import Course
 from certlab.course.gates import prose, texts
 from certlab.course.maths import FILE, MATHML, formulas, safe
+from certlab.course.notebook import source
 from certlab.course.problems import Problem
 from certlab.course.template import PLACEHOLDER
 from certlab.errors import ContentError
@@ -18,10 +20,12 @@ from certlab.errors import ContentError
 _HEAD = "# What certlab draws for each formula. Written by `certlab check --fix`.\n"
 # How an element's parts read in one line; the rest follow each other.
 _READ = {
-    "mfrac": "({}) / ({})",
+    "mfrac": "{} / {}",
     "msup": "{}^{}",
     "msub": "{}_{}",
     "msubsup": "{}_{}^{}",
+    "munder": "{}_{}",
+    "munderover": "{}_{}^{}",
     "msqrt": "√({})",
     "mroot": "{1}√({0})",
 }
@@ -34,10 +38,20 @@ def used(course: Course) -> dict[str, tuple[str, str]]:
         for text in texts(item).values():
             for tex in formulas(text):
                 found.setdefault(tex, (item.file, item.id))
-    for file, id, text in prose(course):
+    for file, id, text in (*prose(course), *_of_labs(course)):
         for tex in formulas(text):
             found.setdefault(tex, (file, id))
     return found
+
+
+def _of_labs(course: Course) -> Iterator[tuple[str, str, str]]:
+    """The Markdown that the page of a lab shows: file, id of the cell, text."""
+    for lab in course.labs.values():
+        for cell in json.loads(lab.path.read_text("utf-8"))["cells"]:
+            told = [source(cell)] if cell["cell_type"] == "markdown" else []
+            for output in cell.get("outputs", []):
+                told += output.get("data", {}).get("text/markdown", [])
+            yield lab.file, cell.get("id", ""), "".join(told)
 
 
 def formulas_are_drawn(course: Course) -> Iterator[Problem]:
@@ -101,6 +115,8 @@ def convert(tex: str) -> str:
         raise ContentError(f"The formula {tex} cannot be read: {error}.") from error
     ET.register_namespace("", MATHML)
     root = ET.fromstring(re.sub(r">\s+<", "><", made))
+    for element in root.iter():  # what is so of a sum without saying it
+        element.attrib.pop("movablelimits", None)
     root.set("alttext", " ".join(_said(root).split()))
     found = ET.tostring(root, encoding="unicode")
     if safe(found) is None or "'" in found or "'" in tex:
@@ -116,15 +132,20 @@ def _said(element: ET.Element) -> str:
         sign = element.text or ""
         return f" {sign} " if sign in _SPACED else ", " if sign == "," else sign
     if not parts:
-        return element.text or ""
+        return element.text or " " * (tag == "mspace")
+    if tag == "mfrac":
+        parts = [one if _WORD.fullmatch(one) else f"({one})" for one in parts]
+    if tag in ("msup", "msub", "msubsup"):
+        parts[1:] = [f"({one})" if _SIGN.search(one) else one for one in parts[1:]]
     if tag in _READ and tag != "msqrt":
-        said = _READ[tag].format(*parts)
-        return re.sub(r"\((\w+)\)", r"\1", said) if tag == "mfrac" else said
-    joined = "".join(_beside(parts))
+        return _READ[tag].format(*parts)
+    joined = re.sub(r"(^|[ (]) − ", r"\1−", "".join(_beside(parts)))
     return _READ[tag].format(joined) if tag in _READ else joined
 
 
 _SPACED = frozenset("=+−·⋅×≤≥<>≈/≠∈→")
+_WORD = re.compile(r"\w+")
+_SIGN = re.compile(f" [{''.join(sorted(_SPACED))}] ")
 
 
 def _beside(parts: list[str]) -> Iterator[str]:

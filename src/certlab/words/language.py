@@ -72,6 +72,21 @@ class Words:
         }
         return {"": self.catalogue.plurals, **used} if used else {}
 
+    def said_by(self, wing: str = "") -> dict[str, str | list[str]]:
+        """What of `page` only this wing says, "labs/mig", and maybe others; by default the rest."""
+        said = {}
+        for id, form in self.page.items():
+            entry = self.catalogue.entries.get(id, self.catalogue.head)
+            wings = {_wing(one) for one in entry.places if one.endswith(".js")} or {""}
+            if wing in wings and not (wing and "" in wings):
+                said[id] = form
+        return said
+
+
+def _wing(place: str) -> str:
+    """The folder of a wing, where a file lies in one."""
+    return "/".join(place.split("/")[:2]) if place.startswith("labs/") else ""
+
 
 ENGLISH = Words("en")
 

@@ -16,6 +16,7 @@ from certlab.app.pages.addresses import (
 from certlab.app.pages.drawings import inline_svg
 from certlab.course import Course
 from certlab.course.labs import Lab
+from certlab.course.maths import typeset
 from certlab.course.notebook import only_of, source
 from certlab.course.pages import anchor
 from certlab.errors import SiteError
@@ -73,14 +74,15 @@ def _head(course: Course, lab: Lab, reason: str) -> list[str]:
 
 
 def _text(course: Course, lab: Lab, text: str) -> str:
-    """A Markdown cell as it is, its links led to the site and its title left out."""
+    """A Markdown cell without its title, its links led to the site, its formulas drawn."""
     text = _TITLE.sub("", text)
     kept = []
     at = 0
     for fence in _FENCE.finditer(text):
         kept.append(_linked(course, lab, text[at : fence.start()]) + fence.group())
         at = fence.end()
-    return "".join(kept) + _linked(course, lab, text[at:])
+    kept.append(_linked(course, lab, text[at:]))
+    return typeset("".join(kept), course.maths, draw=str)
 
 
 def _linked(course: Course, lab: Lab, text: str) -> str:

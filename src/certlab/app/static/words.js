@@ -39,6 +39,15 @@ export function setWords(words = {}, lang = "en") {
   language = lang;
 }
 
+/**
+ * Know more of them, in the same language.
+ *
+ * @param {Catalogue} words
+ */
+export function addWords(words) {
+  catalogue = { ...catalogue, ...words };
+}
+
 /** The language of the words, as `lang` and Intl take it. */
 export function spoken() {
   return language;

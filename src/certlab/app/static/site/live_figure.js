@@ -5,6 +5,7 @@
  * @import { Store } from "../store/store.js"
  */
 
+import { addWords, spoken } from "../words.js";
 import { ASSETS, fetchJson, ROOT, SURFACE, styled } from "./assets.js";
 
 /**
@@ -40,9 +41,25 @@ export async function mountLiveNear(el, store) {
  */
 export async function mountLive(el, store) {
   const folder = new URL(el.dataset.folder ?? "", ASSETS);
+  await takeWords(el.dataset.folder ?? "");
   const { SHEETS, mount } = await import(new URL("page.js", folder).href);
   await styled(SHEETS.map((/** @type {string} */ name) => new URL(name, folder)));
   const site = { store, root: ROOT, surface: SURFACE };
   await mount(el, JSON.parse(el.dataset.begin ?? ""), fetchJson, site);
   el.dataset.drawn = ""; // the figure beside it is for paper now
+}
+
+/**
+ * What only the widget's wing says, before its scripts; where it cannot be had, English.
+ *
+ * @param {string} folder
+ */
+async function takeWords(folder) {
+  const [wing] = /^labs\/\w+/.exec(folder) ?? [];
+  if (!wing || spoken() === "en") return;
+  try {
+    addWords(await fetchJson(`words/${spoken().replace("-", "_")}/${wing}.json`));
+  } catch (error) {
+    console.warn(error);
+  }
 }

@@ -126,7 +126,10 @@ function drawLines(wide, now) {
       "g",
       { class: `cl-who${n}` },
       shape("path", { d: `M${x(0)} ${y(from)}L${x(end)} ${high}`, class: "cl-line" }),
-      written(x(end) - 4, high + (n ? 16 : -6), name, { "text-anchor": "end", class: "cl-strong" }),
+      written(x(end) - 4, high + (n ? 16 : -6), name, {
+        "text-anchor": "end",
+        class: "cl-strong cl-halo",
+      }),
     );
   };
   const meets = months !== null && months <= end;

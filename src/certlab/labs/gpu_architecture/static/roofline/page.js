@@ -167,8 +167,8 @@ function drawRoof(wide, axis, values, { gpu, works }) {
       class: "cl-faint",
     }),
     ...gpu.peaks.map(roof),
-    ...marks(works, right, x, low),
     line([x(at), low], [x(at), y(most)], { class: "cl-you" }),
+    ...marks(works, right, x, low),
     shape("circle", { cx: x(at), cy: y(most), r: 6, class: "cl-dot" }),
   );
 }
@@ -222,17 +222,22 @@ function ticks({ left, right, top, foot }, x, y, every) {
  * @param {number} low
  */
 function marks(works, right, x, low) {
-  return works
+  const shown = works
     .filter(([, intensity]) => Math.log2(intensity) <= right)
-    .flatMap(([name, intensity], n) => {
-      const power = Math.log2(intensity);
-      const up = low - 10 - 14 * n;
-      return [
-        line([x(power), low], [x(power), up + 2], { class: "cl-axis" }),
-        written(x(power) + (power > 6 ? -5 : 5), up + 4, name, {
-          "text-anchor": power > 6 ? "end" : "start",
-          class: "cl-faint cl-halo",
-        }),
-      ];
-    });
+    .map(([name, intensity], n) => ({
+      name,
+      at: x(Math.log2(intensity)),
+      up: low - 10 - 14 * n,
+      before: Math.log2(intensity) > 6,
+    }));
+  return [
+    ...shown.map(({ at, up }) => line([at, low], [at, up + 2], { class: "cl-axis" })),
+    // Over the lines of others, which would cross them on a phone.
+    ...shown.map(({ name, at, up, before }) =>
+      written(at + (before ? -5 : 5), up + 4, name, {
+        "text-anchor": before ? "end" : "start",
+        class: "cl-faint cl-halo",
+      }),
+    ),
+  ];
 }
