@@ -161,7 +161,7 @@ BUDGETS = {
     "day": 2426,
     "drawing": 132,
     "formats": 2638,
-    "planner": 1494,
+    "planner": 1531,
     "readiness": 616,
     "search": 680,
     "servers": 709,

@@ -1,11 +1,14 @@
 """How well answers were predicted: nothing of later is used, chance is no reason, luck is one."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from random import Random
+from typing import Any
 
 import pytest
 
+import certlab.planner.calibration as calibrating
+from certlab.planner.calibration import _FITTED as FITTED
 from certlab.planner.calibration import (
     ENOUGH,
     WINDOW,
@@ -15,7 +18,8 @@ from certlab.planner.calibration import (
     calibration,
     predictions,
 )
-from certlab.planner.learner_model import Record
+from certlab.planner.fit import fit
+from certlab.planner.learner_model import LearnerModel, Record
 from certlab.planner.records import Records
 from certlab.study.forgetting_curve import Curve
 
@@ -72,6 +76,26 @@ def test_only_what_came_back_is_predicted_and_only_of_these_items() -> None:
     assert [(one.day, one.right) for one in part] == [
         (one.day, one.right) for one in found if 10 <= one.day < 12
     ]
+
+
+def test_a_fit_that_has_read_enough_is_made_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[int] = []
+
+    def counted(records: Iterable[Record], *more: Any) -> LearnerModel:
+        records = [*records]
+        told.append(sum(len(one) for one in records if len(one) > 1))
+        return fit(records, *more)
+
+    monkeypatch.setattr(calibrating, "fit", counted)
+    record = history(Random(6), 200, 60)
+    predictions(record, record.of, 0, 60)
+    assert len(told) > 2
+    assert told[-2] < FITTED <= told[-1]
+    told.clear()
+    predictions(record, record.of, 50, 60)
+    assert len(told) == 1
 
 
 def test_of_few_answers_nothing_is_said() -> None:

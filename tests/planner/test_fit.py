@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from certlab.planner.fit import USUAL, _score, fit
+from certlab.planner.fit import USUAL, _score, fit, refit
 from certlab.planner.learner_model import (
     MENDED,
     LearnerModel,
@@ -88,10 +88,51 @@ def test_a_fit_begins_where_the_last_one_ended() -> None:
     assert again.curve.taught == pytest.approx(found.curve.taught, abs=0.21)
 
 
+def test_a_fit_holds_until_there_are_a_third_more_answers() -> None:
+    rng = Random(10)
+    records = [record(Curve(taught=0.7), rng) for _ in range(200)]
+    last = fit(records[:100])
+    assert last.answers == sum(map(len, records[:100]))
+    assert refit(records[:129], last) is last
+    later = refit(records[:140], last)
+    assert later is not last
+    assert later == fit(records[:140], last)
+    assert refit(records[:140], later) is later
+
+
+def test_a_record_that_shrank_or_was_never_fitted_is_fitted_anew() -> None:
+    rng = Random(11)
+    records = [record(Curve(), rng) for _ in range(100)]
+    last = fit(records)
+    assert refit(records[:90], last).answers == sum(map(len, records[:90]))
+    for none in (None, USUAL):
+        assert refit(records, none).answers == last.answers
+    assert refit([], USUAL) == USUAL
+
+
+def test_recalls_are_those_of_the_beliefs_before_each_answer() -> None:
+    rng = Random(12)
+    learner = LearnerModel(Curve(unmended=0.3), spread=1.2)
+    for some in [record(Curve(), rng), with_repeats(Curve(), rng, 0.5)]:
+        expected = [
+            sum(
+                share * curve.recall(memory[0], memory[2])
+                for (share, memory), (_, curve) in zip(
+                    learner.beliefs(some[:n], some[n][0]), learner.kinds, strict=True
+                )
+                if memory
+            )
+            for n in range(1, len(some))
+        ]
+        assert learner.recalls(some) == pytest.approx(expected)
+    assert learner.recalls([(0.0, True)]) == []
+
+
 def test_a_very_long_record_is_no_trouble() -> None:
     odd = [(float(day), day % 2 == 0) for day in range(1500)]
     found = fit([odd])
     assert sum(share for share, _ in found.beliefs(odd, 1500.0)) == pytest.approx(1)
+    assert all(0 < one < 1 for one in found.recalls(odd))
 
 
 def test_wrong_answers_say_that_an_item_is_of_the_hard_kind() -> None:

@@ -133,7 +133,8 @@ def test_a_fit_goes_on_from_where_it_was() -> None:
     found = fit(some)
     on = begun(kept(found))
     assert on is not None
-    assert kept(on) == pytest.approx(kept(found), abs=1e-3)
+    assert kept(on) == kept(found)
+    assert on.answers == found.answers
     assert fit(some, on).spread == pytest.approx(found.spread, rel=0.3)
     assert kept(LearnerModel()) is None
 
@@ -144,7 +145,17 @@ def test_a_fit_goes_on_from_where_it_was() -> None:
 )
 def test_a_fit_that_cannot_be_is_none(moves: object) -> None:
     assert begun(kept(USUAL)) == USUAL
-    assert begun(moves) is None
+    assert begun({"moves": moves, "answers": 5}) is None
+
+
+@pytest.mark.parametrize("answers", [None, "5", -1, 5.0, True, [5]])
+def test_a_fit_to_no_number_of_answers_is_none(answers: object) -> None:
+    assert begun({"moves": [0.0] * 10, "answers": answers}) is None
+
+
+@pytest.mark.parametrize("told", [None, "fit", [0.0] * 10, {}, 5])
+def test_a_fit_of_another_form_is_none(told: object) -> None:
+    assert begun(told) is None
 
 
 def from_nothing(*given: Any) -> workload.Forecast:

@@ -6,7 +6,7 @@ from random import Random
 from benchmarks.simulate.interfaces import Case, Cost
 from benchmarks.simulate.policies.daily import DailyPolicy
 from certlab.planner.day import KNOWN, plan_day
-from certlab.planner.fit import USUAL, fit
+from certlab.planner.fit import USUAL, refit
 from certlab.planner.grid import Seconds
 from certlab.planner.learner_model import Beliefs
 from certlab.planner.outlook import Outlook, outlook
@@ -15,7 +15,6 @@ from certlab.planner.selection import Candidate
 
 _BELIEF = 20  # how many answers the first guess at what is known counts for
 _WORK = 600  # of a day's rounds, in pairs of slots: a plan costs the same each day
-_GROWN = 1.3  # the curve is fitted anew when the record has grown so much
 
 
 class PlannerPolicy(DailyPolicy):
@@ -40,7 +39,6 @@ class PlannerPolicy(DailyPolicy):
         """
         super().__init__(case, cost, rng, repeats)
         self._fitted = fitted
-        self._answers = self._read = 0
         self._seconds = Seconds(
             cost.seconds(False, True),
             cost.seconds(False, False),
@@ -53,10 +51,11 @@ class PlannerPolicy(DailyPolicy):
 
     def line_up(self, day: int) -> Iterable[int]:
         """All that gains by being asked today, the greatest gain per second first."""
-        if self._fitted and self._answers > _GROWN * self._read:
-            self._read = self._answers
-            self._minds = fit(self.shelf.records.values(), self._minds)
-            self._beliefs.clear()
+        if self._fitted:
+            before = self._minds
+            self._minds = refit(self.shelf.records.values(), before)
+            if self._minds is not before:
+                self._beliefs.clear()
         left = self.case.days - day
         view = outlook(left, float(left))
         candidates = [self.candidate(item, day) for item in self.order]
@@ -76,7 +75,6 @@ class PlannerPolicy(DailyPolicy):
 
     def saw(self, item: int, now: float, right: bool) -> None:
         """Count first answers, and the rest as others do."""
-        self._answers += 1
         if item not in self.shelf.states:
             self._firsts[0] += right
             self._firsts[1] += 1

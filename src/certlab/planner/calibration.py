@@ -1,9 +1,9 @@
 """How well a learner's answers were predicted: what was expected of each, and what came.
 
 An answer to an item that was asked before is predicted from the item's record before it, by a
-fit to all that was answered before. The fit is made anew when the record has grown by half, so
-no prediction knows of its answer or of a later one, and a plan's own are at most that much
-better informed. Predictions are bad where they are clearly worse than to expect of every item
+fit to all that was answered before. The fit is made anew when the record has grown by half, until
+it has read as many answers as a fit takes: it would go on to read the same items. So no prediction
+knows of its answer or of a later one, and a plan's own are a little better informed. Predictions are bad where they are clearly worse than to expect of every item
 the share that was right in all, by the mean squared error (Brier, "Verification of Forecasts
 Expressed in Terms of Probability", Monthly Weather Review 78, 1950); whether that is chance,
 the differences of the single answers say (Diebold and Mariano, "Comparing Predictive Accuracy",
@@ -123,16 +123,21 @@ def predictions(
         begin: where the first fit looks first.
     """
     times = sorted(day for answers in record.of.values() for day, _ in answers)
-    learner, known = None, 0.0
+    learner, known, full = None, 0.0, False
+    recalls: dict[str, list[float]] = {}
     found = []
     for day, item, n in sorted(_asked(record, items, since, until)):
         count = bisect_left(times, day)
-        if learner is None or count > _GROWN * known:
-            learner = fit(_before(record, day), learner or begin, _FITTED)
+        if learner is None or (count > _GROWN * known and not full):
+            before = [*_before(record, day)]
+            learner = fit(before, learner or begin, _FITTED)
             known = max(count, _FEW)
+            full = sum(len(one) for one in before if len(one) > 1) >= _FITTED
+            recalls.clear()
         answers = record.of[item]
-        recall = learner.recall(answers[:n], day)
-        found.append(Prediction(day, recall, bool(answers[n][1])))
+        if item not in recalls:
+            recalls[item] = learner.recalls(answers)
+        found.append(Prediction(day, recalls[item][n - 1], bool(answers[n][1])))
     return found
 
 

@@ -13,8 +13,9 @@ learner repeats: the usual first stability is of people who do, and who never do
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp, log
+from typing import Any
 
 from certlab.planner.learner_model import (
     MENDED,
@@ -43,6 +44,7 @@ _USUAL_SPREAD = 1.0
 _STEPS = (0.4, 0.2, 0.1)
 _GAIN = 0.05  # logarithm of likelihood; less is not worth another round
 _MOST = 2000  # answers: more make it slower, not better
+_GROWN = 1.3  # times as many answers as at the last fit
 _FARTHEST = 10  # standard deviations; no record leads there
 _WHOLE = 1.0  # the share of repeats for which the gap of a kept fit is told
 _LONGEST = 0.8  # of w20, its upper bound in the fsrs package
@@ -81,6 +83,7 @@ def fit(
     records = [*records]
     tree = _tree(records, most)
     mended = _mended(records)
+    answers = sum(map(len, records))
     moves = _moves(begin, mended) if begin else [0.0] * len(_DEVIATIONS)
     best = _score(moves, tree, mended)
     for step in _STEPS[1:] if begin else _STEPS:
@@ -95,25 +98,43 @@ def fit(
                     if score > best + _GAIN:
                         moves, best, better = tried, score, True
                         break
-    return _moved(moves, mended)
+    return replace(_moved(moves, mended), answers=answers)
 
 
-def kept(learner: LearnerModel) -> list[float] | None:
-    """What to keep of a fit, to begin a later one with; None of one without a spread."""
+def refit(records: Iterable[Record], last: LearnerModel | None) -> LearnerModel:
+    """The last fit, or a new one when the record has grown by a third since.
+
+    The planner was measured with fits as old as this.
+    """
+    records = [*records]
+    answers = sum(map(len, records))
+    if last and last.answers <= answers <= _GROWN * last.answers:
+        return last
+    return fit(records, last)
+
+
+def kept(learner: LearnerModel) -> dict[str, Any] | None:
+    """What to keep of a fit, to go on from; None of one without a spread."""
     if not learner.spread:
         return None
-    return [round(move, 4) for move in _moves(learner, _WHOLE)]
+    moves = [round(move, 4) for move in _moves(learner, _WHOLE)]
+    return {"moves": moves, "answers": learner.answers}
 
 
-def begun(moves: object) -> LearnerModel | None:
+def begun(told: object) -> LearnerModel | None:
     """The fit that was kept, by whatever wrote it; None of what no fit comes to."""
+    if not isinstance(told, dict):
+        return None
+    moves, answers = told.get("moves"), told.get("answers")
     if not isinstance(moves, list) or len(moves) != len(_DEVIATIONS):
         return None
     near = all(
         type(move) in (int, float) and abs(move) <= _FARTHEST * deviation
         for move, deviation in zip(moves, _DEVIATIONS, strict=True)
     )
-    return _moved(moves, _WHOLE) if near else None
+    if not near or type(answers) is not int or answers < 0:
+        return None
+    return replace(_moved(moves, _WHOLE), answers=answers)
 
 
 def _tree(records: Iterable[Record], most: int) -> list[Answered]:

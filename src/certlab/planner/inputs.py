@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from certlab.course.items import GRADED_KINDS, Item
-from certlab.planner.fit import fit
+from certlab.planner.fit import refit
 from certlab.planner.goal import Goal
 from certlab.planner.grid import Seconds
 from certlab.planner.learner_model import LearnerModel
@@ -66,7 +66,7 @@ def inputs(
         begin: what was last believed of the learner's memory.
     """
     record = record_of(standing, now)
-    learner = fit(record.of.values(), begin)
+    learner = refit(record.of.values(), begin)
     candidates = [
         record.candidate(one.id, weights[one.id], learner, now) for one in items
     ]

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from math import exp, sqrt
+from operator import mul
 from typing import Final
 
 from certlab.study.forgetting_curve import Curve
@@ -45,10 +46,12 @@ class LearnerModel:
     Attributes:
         curve: of an item like most.
         spread: standard deviation of the logarithm of how much longer an item lasts.
+        answers: that counted when it was fitted; 0 of one that was not.
     """
 
     curve: Curve = field(default_factory=Curve)
     spread: float = 0.0
+    answers: int = field(default=0, compare=False)
 
     @cached_property
     def kinds(self) -> tuple[tuple[float, Curve], ...]:
@@ -80,19 +83,32 @@ class LearnerModel:
             for share, chance, stability, difficulty in found
         )
 
-    def recall(self, record: Record, now: float) -> float:
-        """Chance of a right answer at a time of the record's clock, from 0 to 1.
+    def recalls(self, record: Record) -> list[float]:
+        """Chance that each answer after the first is right, by those before it.
 
         Args:
             record: of an item that was asked before.
         """
-        return sum(
-            share * curve.recall(memory[0], memory[2])
-            for (share, memory), (_, curve) in zip(
-                self.beliefs(record, now), self.kinds, strict=True
-            )
-            if memory
-        )
+        last, right = record[0]
+        curves = [curve for _, curve in self.kinds]
+        likely = [share for share, _ in self.kinds]
+        states = [first(curve, right) for curve in curves]
+        found = []
+        for day, right in record[1:]:
+            gap, last = day - last, day
+            recalls = [
+                one.recall(s, gap) for one, (s, _) in zip(curves, states, strict=True)
+            ]
+            found.append(sum(map(mul, likely, recalls)) / sum(likely))
+            likely = [
+                both(*one)
+                for one in zip(likely, (chance(r, right) for r in recalls), strict=True)
+            ]
+            states = [
+                one.after(*state, gap, bool(right))
+                for one, state in zip(curves, states, strict=True)
+            ]
+        return found
 
 
 def first(curve: Curve, right: Right) -> tuple[float, float]:

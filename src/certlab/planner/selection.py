@@ -8,6 +8,7 @@ day is filled from the greatest of these; at none, the day's work is done.
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import log
 
 from certlab.planner.grid import COST, Grid, Step, worth
@@ -141,6 +142,7 @@ def alike(
     return weight, kind, near, round(difficulty, 1), round(days * 2)
 
 
+@lru_cache(maxsize=2048)  # a plan asks, and then what is forecast of it
 def prospects(
     grid: Grid, outlook: Outlook, memory: Memory | None, known: float
 ) -> Prospects:
