@@ -192,7 +192,7 @@ def test_the_start_page_and_the_workspace_have_it(
 
 
 def test_the_site_has_its_page_its_questions_and_its_lab(course: Course) -> None:
-    pages = sources(course, "_static/assets", dict.fromkeys(course.labs, ""), [])
+    pages = sources(course, "_static/assets", dict.fromkeys(course.labs, ""))
     assert "Rivers of data" in pages["library.md"]
     assert "4 lanes" in pages["modules/rivers.md"]
     assert any(name.startswith("labs/rivers/10_cross_a_river") for name in pages)

@@ -31,7 +31,7 @@ def live(course: Course, whole: Course) -> Any:
         figures = {id: replace(figure, svg=svg)}
         known = {**course.sources, **whole.sources}
         changed = replace(course, figures=figures, facts=facts, sources=known)
-        return sources(changed, "_static/x", {}, [])["modules/small.md"]
+        return sources(changed, "_static/x", {})["modules/small.md"]
 
     return made
 
@@ -82,7 +82,7 @@ def test_what_cannot_begin_stops_the_build(live: Any, asks: str, says: str) -> N
 
 
 def test_a_figure_that_is_not_live_stays_a_figure(course: Course) -> None:
-    text = sources(course, "_static/x", {}, [])["modules/small.md"]
+    text = sources(course, "_static/x", {})["modules/small.md"]
     assert "<figure" in text
     assert "data-begin=" not in text
 

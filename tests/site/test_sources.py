@@ -27,7 +27,7 @@ REASON = "This lab needs a machine of your own."
 
 
 def made(course: Course, reason: str = "") -> dict[str, str]:
-    return sources(course, ASSETS, dict.fromkeys(course.labs, reason), ["site.js"])
+    return sources(course, ASSETS, dict.fromkeys(course.labs, reason))
 
 
 @pytest.fixture(scope="module")

@@ -10,9 +10,9 @@ from certlab.words import languages, text
 
 def test_every_language_has_its_words(small: Path, tmp_path: Path) -> None:
     folder = tmp_path / write_assets(load(small), tmp_path)
-    there = {path.stem for path in (folder / "words").iterdir()}
+    there = {path.stem for path in (folder / "words").glob("*.json")}
     assert there == set(languages()) - {"en"}
     for lang in there:
         words = json.loads((folder / "words" / f"{lang}.json").read_text("utf-8"))
-        assert words == text(lang).page
+        assert words == text(lang).said_by()
         assert words["Check answer"] != "Check answer"
