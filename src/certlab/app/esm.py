@@ -18,7 +18,7 @@ EXPORT = re.compile(
 )
 # With lines of its own, for who reads the source: pages are served scripts without them,
 # which makes these a fifth lighter.
-COMMENT = re.compile(rb"^[ \t]*/\*\*(?:[^*]|\*(?!/))*\*/\n", re.MULTILINE)
+COMMENT = re.compile(rb"^[ \t]*(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
 # What a function scope cannot hold, or what would lose its meaning in one.
 _OTHER = re.compile(
     r"^(?:import|export)\b.*|^(?!.*\basync\b)[^\s/*].*\bawait\b.*"

@@ -1,5 +1,9 @@
-"""The styles of pages, joined as their scripts are: few files, and each is asked for at once."""
+"""The styles of pages, joined as their scripts are: few files, and each is asked for at once.
 
+They are served without their comments, as scripts are.
+"""
+
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import quote
@@ -18,6 +22,7 @@ _JOINED = {
         "day/static/path_stations.css",
     ),
 }
+_COMMENT = re.compile(rb"/\*(?:[^*]|\*(?!/))*\*/\n?")
 _THEME = "app/static/theme/theme.css"
 _SPHINX = Path(__file__).parent / "pages" / "sphinx"
 
@@ -34,7 +39,8 @@ def page_styles(sheets: Mapping[str, bytes]) -> dict[str, bytes]:
     }
     # One set of tokens: what the widgets have on .certlab, a page has on its body.
     tokens = sheets.get(_THEME, b"").replace(b".certlab", b"body")
-    return {**found, STYLE: tokens + _frame() + found[STYLE]}
+    found[STYLE] = tokens + _frame() + found[STYLE]
+    return {file: _COMMENT.sub(b"", text) for file, text in found.items()}
 
 
 def _frame() -> bytes:
