@@ -3,11 +3,12 @@
 An answer to an item that was asked before is predicted from the item's record before it, by a
 fit to all that was answered before. The fit is made anew when the record has grown by half, until
 it has read as many answers as a fit takes: it would go on to read the same items. So no prediction
-knows of its answer or of a later one, and a plan's own are a little better informed. Predictions are bad where they are clearly worse than to expect of every item
-the share that was right in all, by the mean squared error (Brier, "Verification of Forecasts
-Expressed in Terms of Probability", Monthly Weather Review 78, 1950); whether that is chance,
-the differences of the single answers say (Diebold and Mariano, "Comparing Predictive Accuracy",
-Journal of Business and Economic Statistics 13, 1995).
+knows of its answer or of a later one, and a plan's own are a little better informed. Predictions
+are bad where they are clearly worse than to expect of every item the share that was right in all,
+by the mean squared error (Brier, "Verification of Forecasts Expressed in Terms of Probability",
+Monthly Weather Review 78, 1950); whether that is chance, the differences of the single answers say
+(Diebold and Mariano, "Comparing Predictive Accuracy", Journal of Business and Economic Statistics
+13, 1995).
 """
 
 from bisect import bisect_left
